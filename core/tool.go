@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package core
+
+// Effect is what a tool can do, as a set of bits.
+type Effect uint16
+
+const (
+	// EIT brings text from outside into the conversation.
+	EIT Effect = 1 << iota
+	// PAT reads private data.
+	PAT
+	// NAT sends something over the network.
+	NAT
+	// MUT changes files or other local state.
+	MUT
+	// EXEC runs code.
+	EXEC
+	// CRED touches credentials.
+	CRED
+	// DELEGATE hands work to another agent.
+	DELEGATE
+)
+
+// Sink says where a tool's arguments go, and with it what becomes of tokens
+// and values in them.
+type Sink uint8
+
+const (
+	// SinkUnknown is treated as SinkEgress.
+	SinkUnknown Sink = iota
+	// SinkFile is a write to a local file: tokens are rehydrated.
+	SinkFile
+	// SinkRead is a local read or search: tokens are rehydrated.
+	SinkRead
+	// SinkShell is a shell command: tokens are kept, values are hidden.
+	SinkShell
+	// SinkEgress leaves the machine: tokens are kept, values are hidden.
+	SinkEgress
+	// SinkDelegate is a sub-agent: tokens are kept, values are hidden.
+	SinkDelegate
+)
+
+// ToolSpec is what veil knows of a host's tool. Fields are names of top-level
+// arguments.
+type ToolSpec struct {
+	Name          string
+	Effects       Effect
+	Sink          Sink
+	PathFields    []string
+	ContentFields []string
+	PatternFields []string
+	// CommandFields hold shell text.
+	CommandFields []string
+}
+
+// FindTool returns the tool of that name, or one with SinkUnknown.
+func FindTool(tools []ToolSpec, name string) ToolSpec {
+	for _, t := range tools {
+		if t.Name == name {
+			return t
+		}
+	}
+	return ToolSpec{Name: name}
+}
