@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package core
+
+// The hosts that veil has an adapter for, by the names in [Host.Name].
+const (
+	ClaudeCode = "claude-code"
+	OpenCode   = "opencode"
+)
+
+// Matrix returns the capability matrix: what the hosts let a guard do through
+// the hooks that veil uses today. The first versions are those of the hosts'
+// changelogs; the powers were measured on Claude Code 2.1.332 and OpenCode
+// 1.18.33. A power that is not listed is refused.
+func Matrix() Capabilities {
+	var m Capabilities
+	m = append(m, claudeCodeHooks()...)
+	return append(m, openCodePlugin()...)
+}
+
+// claudeCodeHooks is what command hooks can do on Claude Code.
+func claudeCodeHooks() Capabilities {
+	row := func(from string, s Surface, p Power, means, caveat string) Capability {
+		return Capability{ClaudeCode, VersionRange{From: from}, s, p, means, caveat}
+	}
+	const (
+		prompt  = "UserPromptSubmit"
+		pre     = "PreToolUse"
+		post    = "PostToolUse"
+		failure = "PostToolUseFailure"
+	)
+	return Capabilities{
+		row("", Prompt, Observe, prompt, "images are not seen"),
+		row("", Prompt, Block, prompt, "files that @path mentions and CLAUDE.md are not seen"),
+		row("", ToolInput, Observe, pre, ""),
+		row("", ToolInput, Block, pre, ""),
+		row("2.0.10", ToolInput, Rewrite, pre, "an Edit with a token in old_string fails before the hook runs"),
+		row("2.1.0", ToolInput, AskPerson, pre, "under -p the call is refused"),
+		row("", ToolOutput, Observe, post, ""),
+		row("2.1.121", ToolOutput, Block, post, "withheld by replacing its text; WebFetch has sent the page before"),
+		row("2.1.121", ToolOutput, Rewrite, post, "images pass unread; WebFetch has sent the page before"),
+		row("", FailedOutput, Observe, failure, ""),
+		row("2.1.152", Display, Rewrite, "MessageDisplay", "the assistant's text only"),
+	}
+}
+
+// openCodePlugin is what a plugin of OpenCode's first plugin API can do.
+func openCodePlugin() Capabilities {
+	row := func(s Surface, p Power, means, caveat string) Capability {
+		return Capability{OpenCode, VersionRange{From: "1.18.33", Before: "2"}, s, p, means, caveat}
+	}
+	const (
+		prompt   = "chat.message"
+		before   = "tool.execute.before"
+		after    = "tool.execute.after"
+		messages = "experimental.chat.messages.transform"
+		system   = "experimental.chat.system.transform"
+	)
+	return Capabilities{
+		row(Prompt, Observe, prompt, ""),
+		row(Prompt, Block, prompt, "the reason is shown by "+system),
+		row(Prompt, Rewrite, prompt, "images and PDFs pass unread"),
+		row(ToolInput, Observe, before, ""),
+		row(ToolInput, Block, before, ""),
+		row(ToolInput, Rewrite, before, ""),
+		row(ToolOutput, Observe, after, ""),
+		row(ToolOutput, Block, after, "the tool has run"),
+		row(ToolOutput, Rewrite, after, "images and PDFs pass unread; OpenCode's own database keeps streamed output"),
+		row(FailedOutput, Observe, messages, ""),
+		row(FailedOutput, Rewrite, messages, "rewritten when it is sent, not where OpenCode stores it"),
+		row(History, Observe, messages, ""),
+		row(History, Block, messages, "the reason is shown by "+system),
+		row(History, Rewrite, messages, "summaries of earlier compactions are sent past every hook"),
+		row(System, Observe, system, ""),
+		row(System, Block, system, ""),
+		row(System, Rewrite, system, "descriptions of MCP tools and of agents are sent past every hook"),
+	}
+}
