@@ -35,11 +35,9 @@ type Label uint32
 
 // The labels.
 const (
+	// LabelPII marks personal data.
 	LabelPII Label = 1 << iota
-	LabelFinancial
-	LabelSecret
-	LabelCustomer
-	LabelUntrusted
+	// LabelUnscannable marks content that could not be inspected.
 	LabelUnscannable
 )
 

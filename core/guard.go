@@ -1,0 +1,164 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package core
+
+import (
+	"context"
+	"errors"
+	"fmt"
+)
+
+// Guard inspects events. It is bound to one root session by its Pseudonyms and
+// safe for concurrent use if its parts are.
+type Guard struct {
+	Capabilities Capabilities
+	Detectors    []Detector
+	Pseudonyms   Pseudonyms
+	Policies     []Policy
+	// ShowValues has the values shown on every display; otherwise only on one
+	// that a person reads.
+	ShowValues bool
+}
+
+// errPanic stands for a panic of one of the guard's parts. What it said is not
+// kept: it may hold a value.
+var errPanic = errors.New("a part of veil panicked")
+
+// errNoGuarantee: an event asks for something that protects nothing.
+var errNoGuarantee = errors.New("an event must ask for its text to be rewritten or blocked")
+
+// Inspect answers whether the event may go on and with which leaves replaced.
+//
+// It fails closed: whenever the error is not nil, the verdict is a denial that
+// says why. The error is a *UnsupportedCapabilityError if the host cannot give
+// the guarantee that the event asks for.
+func (g *Guard) Inspect(ctx context.Context, ev Event) (Verdict, error) {
+	type answer struct {
+		verdict Verdict
+		err     error
+	}
+	done := make(chan answer, 1)
+	go func() {
+		defer func() {
+			if recover() != nil {
+				done <- answer{err: errPanic}
+			}
+		}()
+		v, err := g.inspect(ctx, ev)
+		done <- answer{v, err}
+	}()
+	var a answer
+	select {
+	case a = <-done:
+	case <-ctx.Done():
+		a.err = ctx.Err()
+	}
+	if a.err != nil {
+		return Denied(ReasonOf(a.err)), a.err
+	}
+	return a.verdict, nil
+}
+
+func (g *Guard) inspect(ctx context.Context, ev Event) (Verdict, error) {
+	if ev.Power != Rewrite && ev.Power != Block {
+		return Verdict{}, errNoGuarantee
+	}
+	if _, err := g.Capabilities.Require(ev.Host, ev.Surface, ev.Power); err != nil {
+		return Verdict{}, err
+	}
+	candidate, err := g.candidate(ctx, ev)
+	if err != nil {
+		return Verdict{}, err
+	}
+	judged, err := g.judge(ctx, ev, candidate)
+	if err != nil {
+		return Verdict{}, err
+	}
+	v := Merge(candidate, judged)
+	if v.Decision == Deny && len(v.Reasons) == 0 {
+		v.Reasons = []Reason{{
+			Rule:   "conflicting_rewrites",
+			Text:   "two parts of veil want different texts in one place",
+			Remedy: "please report this",
+		}}
+	}
+	return v, nil
+}
+
+// candidate is what becomes of the event's text, before any policy.
+func (g *Guard) candidate(ctx context.Context, ev Event) (Verdict, error) {
+	switch g.direction(ev) {
+	case revealing:
+		return g.reveal(ctx, ev)
+	case hiding:
+		return g.hide(ctx, ev)
+	default:
+		return Verdict{}, nil
+	}
+}
+
+// judge asks the policies about both forms of a tool call: with tokens, and as
+// the tool would receive it.
+func (g *Guard) judge(ctx context.Context, ev Event, candidate Verdict) (Verdict, error) {
+	if ev.Surface != ToolInput {
+		return Verdict{}, nil
+	}
+	forms := []Event{ev}
+	if candidate.Rewrites() {
+		forms = append(forms, ev.with(candidate.Patches))
+	}
+	var v Verdict
+	for _, form := range forms {
+		for _, policy := range g.Policies {
+			judged, err := policy.Judge(ctx, form)
+			if err != nil {
+				return Verdict{}, fmt.Errorf("judging a tool call: %w", err)
+			}
+			v = Merge(v, judged)
+		}
+	}
+	return v, nil
+}
+
+// direction is which way text goes on an event.
+type direction uint8
+
+const (
+	hiding direction = iota
+	revealing
+	keeping
+)
+
+func (g *Guard) direction(ev Event) direction {
+	switch ev.Surface {
+	case Display:
+		if ev.Interactive || g.ShowValues {
+			return revealing
+		}
+		return keeping
+	case ToolInput:
+		if ev.Tool.Sink == SinkFile || ev.Tool.Sink == SinkRead {
+			return revealing
+		}
+		return hiding
+	default:
+		return hiding
+	}
+}
+
+// with returns the event as it would be with the patches done.
+func (ev Event) with(patches []Patch) Event {
+	texts := make(map[LeafID]string, len(patches))
+	for _, p := range patches {
+		texts[p.Leaf] = p.New
+	}
+	leaves := make([]Leaf, len(ev.Leaves))
+	for i, l := range ev.Leaves {
+		if text, ok := texts[l.ID]; ok {
+			l.Text, l.Number = text, false
+		}
+		leaves[i] = l
+	}
+	ev.Leaves = leaves
+	return ev
+}

@@ -1,0 +1,186 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package core
+
+import (
+	"context"
+	"errors"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+)
+
+func inspect(t *testing.T, g *Guard, ev Event) Verdict {
+	t.Helper()
+	v, err := g.Inspect(context.Background(), ev)
+	require.NoError(t, err)
+	return v
+}
+
+func openCode(s Surface, leaves ...Leaf) Event {
+	return Event{Host: Host{OpenCode, "1.18.33"}, Session: "s", Surface: s, Power: Rewrite, Leaves: leaves}
+}
+
+func TestOutwardTextIsHidden(t *testing.T) {
+	for _, s := range []Surface{Prompt, ToolOutput, FailedOutput, History, System} {
+		v := inspect(t, newGuard(), openCode(s, textLeaf("/a", "dni 12345678Z"), textLeaf("/b", "nothing")))
+		require.Equal(t, Allow, v.Decision)
+		require.Equal(t, []Patch{{LeafID{Pointer: "/a"}, Hide, "dni [DNI-001]", []Edit{{4, 13, "[DNI-001]"}}}}, v.Patches)
+		require.Equal(t, LabelPII, v.Labels)
+	}
+}
+
+func TestSinkDecidesTheDirection(t *testing.T) {
+	const token, value = "[DNI-001]", "12345678Z"
+	tests := []struct {
+		name     string
+		sink     Sink
+		in, want string
+	}{
+		{"a file write restores", SinkFile, token, value},
+		{"a file write leaves values", SinkFile, value, value},
+		{"a read restores", SinkRead, token, value},
+		{"a shell keeps tokens", SinkShell, token, token},
+		{"a shell hides values", SinkShell, value, token},
+		{"egress keeps tokens", SinkEgress, token, token},
+		{"egress hides values", SinkEgress, value, token},
+		{"a sub-agent hides values", SinkDelegate, value, token},
+		{"an unknown tool is egress", SinkUnknown, value, token},
+	}
+	for _, tc := range tests {
+		t.Run(tc.name, func(t *testing.T) {
+			ev := openCode(ToolInput, textLeaf("/x", tc.in))
+			ev.Tool = ToolSpec{Name: "t", Sink: tc.sink}
+			v := inspect(t, newGuard(), ev)
+			require.Equal(t, Allow, v.Decision)
+			require.Equal(t, tc.want, ev.with(v.Patches).Leaves[0].Text)
+		})
+	}
+}
+
+func TestDenials(t *testing.T) {
+	shell := ToolSpec{Name: "bash", Sink: SinkShell}
+	write := ToolSpec{Name: "write", Sink: SinkFile}
+	tests := []struct {
+		name string
+		ev   Event
+		tool ToolSpec
+		rule string
+	}{
+		{"what cannot be scanned", openCode(ToolOutput, textLeaf("/a", "a\x00b")), ToolSpec{}, "unscannable"},
+		{"a value as an argument's name", openCode(ToolInput, Leaf{ID: LeafID{"/12345678Z", true}, Text: "12345678Z"}), ToolSpec{}, "value_in_name_or_number"},
+		{"a value as a number", openCode(ToolInput, Leaf{ID: LeafID{Pointer: "/n"}, Text: "4111111111111111", Number: true}), ToolSpec{}, "value_in_name_or_number"},
+		{"a token that a shell writes", openCode(ToolInput, textLeaf("/command", "echo [DNI-001] > f")), shell, "token_in_shell_write"},
+		{"a value that a shell writes", openCode(ToolInput, textLeaf("/command", "echo 12345678Z > f")), shell, "token_in_shell_write"},
+		{"a token that nobody was given", openCode(ToolInput, textLeaf("/content", "[DNI-002]")), write, "unknown_token"},
+	}
+	for _, tc := range tests {
+		t.Run(tc.name, func(t *testing.T) {
+			tc.ev.Tool = tc.tool
+			v := inspect(t, newGuard(), tc.ev)
+			require.Equal(t, Deny, v.Decision)
+			require.Empty(t, v.Patches)
+			require.Equal(t, tc.rule, v.Reasons[0].Rule)
+		})
+	}
+}
+
+func TestValueAsNameOrNumberInOutputIsReplaced(t *testing.T) {
+	ev := openCode(ToolOutput, Leaf{ID: LeafID{"/12345678Z", true}, Text: "12345678Z"}, Leaf{ID: LeafID{Pointer: "/12345678Z"}, Text: "4111111111111111", Number: true})
+	v := inspect(t, newGuard(), ev)
+	require.Len(t, v.Patches, 2)
+}
+
+func TestBlockOffersTheRewrittenText(t *testing.T) {
+	ev := Event{Host: Host{ClaudeCode, "2.1.332"}, Session: "s", Surface: Prompt, Power: Block, Leaves: []Leaf{textLeaf("", "Mi DNI es 12345678Z\ny ana@clinica.example")}}
+	v := inspect(t, newGuard(), ev)
+	require.Equal(t, Deny, v.Decision)
+	require.Equal(t, "it holds personal data (1 DNI, 1 EMAIL)", v.Reasons[0].Text)
+	require.Contains(t, v.Reasons[0].Remedy, "\nMi DNI es [DNI-001]\ny [EMAIL-001]")
+
+	ev.Leaves = []Leaf{textLeaf("", "hola")}
+	require.Equal(t, Verdict{}, inspect(t, newGuard(), ev))
+}
+
+func TestPoliciesSeeBothForms(t *testing.T) {
+	read := ToolSpec{Name: "read", Sink: SinkRead}
+	for _, word := range []string{"[NOMBRE-001]", "Ana Ruiz"} {
+		g := newGuard()
+		g.Policies = []Policy{fakePolicy{word: word}}
+		ev := openCode(ToolInput, textLeaf("/path", "/c/[NOMBRE-001].txt"))
+		ev.Tool = read
+		v := inspect(t, g, ev)
+		require.Equal(t, Deny, v.Decision, word)
+		require.Empty(t, v.Patches)
+	}
+}
+
+func TestDisplay(t *testing.T) {
+	tests := []struct {
+		name                    string
+		interactive, showValues bool
+		want                    string
+	}{
+		{"a person reads it", true, false, "12345678Z"},
+		{"it goes into a pipe", false, false, "[DNI-001]"},
+		{"the user wants values everywhere", false, true, "12345678Z"},
+	}
+	for _, tc := range tests {
+		t.Run(tc.name, func(t *testing.T) {
+			g := newGuard()
+			g.ShowValues = tc.showValues
+			ev := Event{Host: Host{ClaudeCode, "2.1.332"}, Session: "s", Surface: Display, Power: Rewrite, Interactive: tc.interactive, Leaves: []Leaf{textLeaf("", "[DNI-001]")}}
+			require.Equal(t, tc.want, ev.with(inspect(t, g, ev).Patches).Leaves[0].Text)
+		})
+	}
+}
+
+type panicking struct{}
+
+func (panicking) Find([]Finding, []byte) []Finding { panic("12345678Z") }
+
+type hanging struct{ until chan struct{} }
+
+func (h hanging) Find(dst []Finding, _ []byte) []Finding { <-h.until; return dst }
+
+func TestFailsClosed(t *testing.T) {
+	release := make(chan struct{})
+	defer close(release)
+	broken := errors.New("the store is corrupt")
+	tests := []struct {
+		name   string
+		change func(g *Guard)
+		ev     Event
+	}{
+		{"a detector panics", func(g *Guard) { g.Detectors = []Detector{panicking{}} }, openCode(Prompt, textLeaf("", "12345678Z"))},
+		{"a detector hangs", func(g *Guard) { g.Detectors = []Detector{hanging{release}} }, openCode(Prompt, textLeaf("", "12345678Z"))},
+		{"hiding fails", func(g *Guard) { g.Pseudonyms = fakePseudonyms{err: broken} }, openCode(Prompt, textLeaf("", "12345678Z"))},
+		{"revealing fails", func(g *Guard) { g.Pseudonyms = fakePseudonyms{err: broken} }, fileWrite("[DNI-001]")},
+		{"a policy fails", func(g *Guard) { g.Policies = []Policy{fakePolicy{word: "?", err: broken}} }, fileWrite("x")},
+		{"only to be seen", func(*Guard) {}, Event{Host: Host{ClaudeCode, "2.1.332"}, Surface: FailedOutput, Power: Observe}},
+		{"no parts at all", func(g *Guard) { *g = Guard{} }, openCode(Prompt)},
+		{"no store", func(g *Guard) { g.Pseudonyms = nil }, openCode(Prompt, textLeaf("", "x"))},
+	}
+	for _, tc := range tests {
+		t.Run(tc.name, func(t *testing.T) {
+			g := newGuard()
+			tc.change(g)
+			ctx, cancel := context.WithTimeout(context.Background(), 50*time.Millisecond)
+			defer cancel()
+			v, err := g.Inspect(ctx, tc.ev)
+			require.Error(t, err)
+			require.Equal(t, Deny, v.Decision)
+			require.Len(t, v.Reasons, 1)
+			require.NotEmpty(t, v.Reasons[0].Remedy)
+			require.NotContains(t, v.Reasons[0].Line(), "12345678Z")
+			require.NotContains(t, v.Reasons[0].Line(), "\n")
+		})
+	}
+}
+
+func fileWrite(content string) Event {
+	ev := openCode(ToolInput, textLeaf("/content", content))
+	ev.Tool = ToolSpec{Name: "write", Sink: SinkFile}
+	return ev
+}
