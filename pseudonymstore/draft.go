@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package pseudonymstore
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/veil-guard/veil/core"
+)
+
+// draft is a change of a state that is not yet durable: what it gives out is
+// seen by nobody until its records are written and applied.
+type draft struct {
+	base    *state
+	records []record
+	tokens  map[spelling]bool
+	values  map[identity]core.Token // number and highest form of changed values
+	taken   map[slot]bool
+	next    map[core.Kind]int
+}
+
+func newDraft(base *state) *draft {
+	return &draft{
+		base:   base,
+		tokens: map[spelling]bool{},
+		values: map[identity]core.Token{},
+		taken:  map[slot]bool{},
+		next:   map[core.Kind]int{},
+	}
+}
+
+// reserve keeps the token's number from being minted, unless it was seen.
+func (d *draft) reserve(t core.Token) {
+	at := slotOf(t)
+	if d.base.seen(t) || d.taken[at] {
+		return
+	}
+	d.taken[at] = true
+	d.records = append(d.records, record{op: opReserve, token: core.Token{Kind: cloneKind(t.Kind), Number: t.Number, Form: 1}})
+}
+
+// mint gives a spelling a token, unless it has one.
+func (d *draft) mint(sp spelling) error {
+	if _, ok := d.base.tokens[sp]; ok || d.tokens[sp] {
+		return nil
+	}
+	r := record{op: opForm, token: d.last(sp.identity), spelling: strings.Clone(sp.text)}
+	r.token.Form++
+	if r.token.Number == 0 {
+		r.op, r.canonical = opMint, strings.Clone(sp.canonical)
+		r.token = core.Token{Kind: cloneKind(sp.kind), Number: d.free(sp.kind), Form: 1}
+	}
+	if r.token.Number > core.MaxNumber || r.token.Form > maxForm {
+		return &Error{
+			Problem: fmt.Sprintf("%v of kind %s in this session", ErrExhausted, sp.kind),
+			Remedy:  "begin a new session",
+			Err:     ErrExhausted,
+		}
+	}
+	d.tokens[sp] = true
+	d.values[sp.identity] = r.token
+	d.taken[slotOf(r.token)] = true
+	d.records = append(d.records, r)
+	return nil
+}
+
+// last is the token with the highest form that the value has, or the zero
+// token if it has none.
+func (d *draft) last(id identity) core.Token {
+	if t, ok := d.values[id]; ok {
+		return t
+	}
+	n := d.base.numbers[id]
+	if n == 0 {
+		return core.Token{}
+	}
+	return core.Token{Kind: cloneKind(id.kind), Number: n, Form: len(d.base.slots[slot{id.kind, n}].forms)}
+}
+
+// free is the lowest number of the kind that neither base nor draft has taken.
+func (d *draft) free(kind core.Kind) int {
+	n := max(d.next[kind], d.base.free(kind))
+	for d.taken[slot{kind, n}] || d.base.seen(core.Token{Kind: kind, Number: n}) {
+		n++
+	}
+	d.next[kind] = n
+	return n
+}
+
+// cloneKind keeps a state from holding on to the text that a kind was read in.
+func cloneKind(k core.Kind) core.Kind { return core.Kind(strings.Clone(string(k))) }

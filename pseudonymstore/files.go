@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package pseudonymstore
+
+import (
+	"bytes"
+	"errors"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strconv"
+)
+
+const (
+	folderMode = 0o700
+	fileMode   = 0o600
+)
+
+// remedyRemove is for a file that nothing in this package would have written.
+const remedyRemove = "move it away; veil then starts anew and does not know the tokens in it"
+
+// ensureFolder creates a private folder, or checks that the one in place is.
+func ensureFolder(path string) error {
+	err := os.Mkdir(path, folderMode)
+	if errors.Is(err, fs.ErrNotExist) {
+		if err := os.MkdirAll(filepath.Dir(path), folderMode); err != nil {
+			return fileError(path, "", err)
+		}
+		err = os.Mkdir(path, folderMode)
+	}
+	if err == nil {
+		// A umask may have taken bits away that the owner needs.
+		if err := os.Chmod(path, folderMode); err != nil {
+			return fileError(path, "", err)
+		}
+		return syncFolder(filepath.Dir(path))
+	}
+	if !errors.Is(err, fs.ErrExist) {
+		return fileError(path, "make the folder above it writable", err)
+	}
+	info, err := os.Lstat(path)
+	if err != nil {
+		return fileError(path, "", err)
+	}
+	if !info.IsDir() {
+		return fileError(path, "it is not a folder: remove it", ErrUnsafeFile)
+	}
+	if remedy := distrust(path, info); remedy != "" {
+		return fileError(path, remedy, ErrUnsafeFile)
+	}
+	return nil
+}
+
+// createOnce creates a file with its whole content, or leaves the one in
+// place. Of several processes that do so at once, one wins and none ever sees
+// part of the content.
+func createOnce(path string, content []byte) error {
+	if _, err := os.Lstat(path); err == nil {
+		return nil
+	}
+	temp, err := os.CreateTemp(filepath.Dir(path), "."+filepath.Base(path)+".*.tmp")
+	if err != nil {
+		return fileError(path, "make the folder writable", err)
+	}
+	defer os.Remove(temp.Name())
+	err = fill(temp, content)
+	if err := errors.Join(err, temp.Close()); err != nil {
+		return fileError(path, "", err)
+	}
+	if err := os.Link(temp.Name(), path); err != nil && !errors.Is(err, fs.ErrExist) {
+		return fileError(path, "use a file system with hard links for veil's state", err)
+	}
+	return syncFolder(filepath.Dir(path))
+}
+
+// fill writes the content of a new file and makes it durable.
+func fill(file *os.File, content []byte) error {
+	if _, err := file.Write(content); err != nil {
+		return err
+	}
+	if err := file.Chmod(fileMode); err != nil {
+		return err
+	}
+	return file.Sync()
+}
+
+// openPrivate opens a file that must be the user's own regular file, with no
+// access for others, and not a link to somewhere else.
+func openPrivate(path string) (*os.File, error) {
+	found, err := os.Lstat(path)
+	if err != nil {
+		return nil, fileError(path, "", err)
+	}
+	if !found.Mode().IsRegular() {
+		return nil, fileError(path, "it is not a regular file: remove it", ErrUnsafeFile)
+	}
+	if remedy := distrust(path, found); remedy != "" {
+		return nil, fileError(path, remedy, ErrUnsafeFile)
+	}
+	file, err := os.OpenFile(path, os.O_RDWR, 0)
+	if err != nil {
+		return nil, fileError(path, "", err)
+	}
+	opened, err := file.Stat()
+	if err == nil && !os.SameFile(found, opened) {
+		err = ErrUnsafeFile
+	}
+	if err != nil {
+		return nil, errors.Join(fileError(path, "it was replaced meanwhile: try again", err), file.Close())
+	}
+	return file, nil
+}
+
+// version is the version of the file formats that this package writes.
+const version = 1
+
+// maxHeader is the length in bytes within which a header must end.
+const maxHeader = 64
+
+// header is the first line of a file: the name of its format and the version.
+func header(format string) string {
+	return "veil " + format + " " + strconv.Itoa(version) + "\n"
+}
+
+// checkHeader checks the first line of a file.
+func checkHeader(file *os.File, format string) error {
+	start := make([]byte, maxHeader)
+	n, _ := file.ReadAt(start, 0)
+	line, _, ok := bytes.Cut(start[:n], []byte("\n"))
+	digits, named := bytes.CutPrefix(line, []byte("veil "+format+" "))
+	found, err := strconv.ParseUint(string(digits), 10, 31)
+	if !ok || !named || err != nil || found < version {
+		return fileError(file.Name(), remedyRemove, ErrCorrupt)
+	}
+	if found > version {
+		return fileError(file.Name(), "update veil", ErrNewerVersion)
+	}
+	return nil
+}

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package pseudonymstore
+
+import (
+	"crypto/hmac"
+	"crypto/rand"
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"io"
+	"os"
+	"path/filepath"
+)
+
+const (
+	keyFile   = "key"
+	keyFormat = "key"
+	keySize   = 32 // bytes
+	nameSize  = 16 // bytes of the keyed hash that names a session's folder
+)
+
+// loadKey returns the key of the state directory, which is made on first use.
+func loadKey(dir string) (_ []byte, err error) {
+	path := filepath.Join(dir, keyFile)
+	if err := createOnce(path, newKey()); err != nil {
+		return nil, err
+	}
+	file, err := openPrivate(path)
+	if err != nil {
+		return nil, err
+	}
+	defer func() { err = errors.Join(err, file.Close()) }()
+	return readKey(file)
+}
+
+// newKey returns the content of a new key file.
+func newKey() []byte {
+	content := make([]byte, len(header(keyFormat))+keySize)
+	rand.Read(content[copy(content, header(keyFormat)):])
+	return content
+}
+
+// readKey reads a key file: its header and exactly keySize bytes.
+func readKey(file *os.File) ([]byte, error) {
+	if err := checkHeader(file, keyFormat); err != nil {
+		return nil, err
+	}
+	key := make([]byte, keySize+1)
+	n, err := file.ReadAt(key, int64(len(header(keyFormat))))
+	if n != keySize || err != io.EOF {
+		return nil, fileError(file.Name(), remedyRemove, ErrCorrupt)
+	}
+	return key[:keySize], nil
+}
+
+// folderName names the folder of a session without giving its id away.
+func folderName(key []byte, session string) string {
+	mac := hmac.New(sha256.New, key)
+	mac.Write([]byte(session))
+	return hex.EncodeToString(mac.Sum(nil)[:nameSize])
+}

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package pseudonymstore
+
+import (
+	"bytes"
+
+	"github.com/veil-guard/veil/core"
+)
+
+// Known implements [core.Pseudonyms], by what this process has read or
+// written: see [Session.Refresh]. LITERALs are not looked for. Of overlapping
+// spellings the leftmost stands, and of those the longest, so that none is
+// left whole. The cost does not depend on the number of values.
+func (s *Session) Known(dst []core.Finding, text []byte) []core.Finding {
+	s.mu.RLock()
+	defer s.mu.RUnlock()
+	at := 0
+	for _, t := range tokensIn(text) {
+		dst = s.state.known.find(dst, text, at, t.Start)
+		at = t.End
+	}
+	return s.state.known.find(dst, text, at, len(text))
+}
+
+// tokensIn returns the tokens in text.
+func tokensIn(text []byte) []core.TokenSpan {
+	first := bytes.IndexByte(text, '[')
+	if first < 0 {
+		return nil
+	}
+	tokens := core.FindTokens(nil, string(text[first:]))
+	for i := range tokens {
+		tokens[i].Start += first
+		tokens[i].End += first
+	}
+	return tokens
+}
+
+// find appends the spellings in text[start:limit] to dst.
+func (x *index) find(dst []core.Finding, text []byte, start, limit int) []core.Finding {
+	for at := start; at < limit; {
+		found, end := x.longest(text, at, limit)
+		if found == nil {
+			at++
+			continue
+		}
+		dst = append(dst, core.Finding{
+			Kind: found.kind, Start: at, End: end, Value: found.canonical,
+			Confidence: core.Certain, Basis: core.ByMemory,
+		})
+		at = end
+	}
+	return dst
+}

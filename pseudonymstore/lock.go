@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package pseudonymstore
+
+import (
+	"context"
+	"errors"
+	"os"
+	"path/filepath"
+	"time"
+
+	"github.com/gofrs/flock"
+)
+
+const (
+	lockFile   = "lock"
+	lockFormat = "lock"
+
+	// lockWait is how long a lock is waited for when the context sets no
+	// deadline.
+	lockWait = 5 * time.Second
+	// lockPoll is the time between two tries. A write with its fsync takes
+	// about as long.
+	lockPoll = 2 * time.Millisecond
+)
+
+// lock is the exclusive right to read the tail of a session's log and append
+// to it, among the goroutines of this process and among processes.
+type lock struct {
+	turn chan struct{}
+	file *flock.Flock
+}
+
+// newLock prepares the lock of a session's folder.
+func newLock(folder string) (*lock, error) {
+	path := filepath.Join(folder, lockFile)
+	if err := createOnce(path, []byte(header(lockFormat))); err != nil {
+		return nil, err
+	}
+	file, err := openPrivate(path)
+	if err != nil {
+		return nil, err
+	}
+	if err := errors.Join(checkHeader(file, lockFormat), file.Close()); err != nil {
+		return nil, err
+	}
+	return &lock{make(chan struct{}, 1), flock.New(path, flock.SetFlag(os.O_RDWR))}, nil
+}
+
+// hold runs do while the lock is held.
+func (l *lock) hold(ctx context.Context, do func() error) error {
+	if _, ok := ctx.Deadline(); !ok {
+		var cancel context.CancelFunc
+		ctx, cancel = context.WithTimeout(ctx, lockWait)
+		defer cancel()
+	}
+	select {
+	case l.turn <- struct{}{}:
+		defer func() { <-l.turn }()
+	case <-ctx.Done():
+		return l.timeout(ctx.Err())
+	}
+	if _, err := l.file.TryLockContext(ctx, lockPoll); err != nil {
+		if ctx.Err() != nil {
+			return l.timeout(err)
+		}
+		return fileError(l.file.Path(), "", err)
+	}
+	err := do()
+	return errors.Join(err, l.file.Unlock())
+}
+
+// timeout is the error for a lock that did not come in time.
+func (l *lock) timeout(err error) error {
+	e := fileError(l.file.Path(), "try again, or end the process that holds it", ErrLockTimeout)
+	e.Err = errors.Join(ErrLockTimeout, err)
+	return e
+}

@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package pseudonymstore
+
+import (
+	"encoding/binary"
+
+	"github.com/veil-guard/veil/core"
+)
+
+// op says what a record does.
+type op byte
+
+const (
+	opMint op = iota + 1
+	opForm
+	opReserve
+)
+
+// record is one change of a session. The payload in the log is
+//
+//	byte     op: 1 mint, 2 form, 3 reserve
+//	string   kind
+//	uvarint  number
+//	string   canonical value          (mint only)
+//	uvarint  form                     (form only)
+//	string   spelling, exact bytes    (mint and form)
+//
+// where a string is its length in bytes as a uvarint, then its bytes.
+type record struct {
+	op        op
+	token     core.Token // its form is 1 unless op is opForm
+	canonical string
+	spelling  string
+}
+
+// appendPayload appends the payload of r to b.
+func appendPayload(b []byte, r record) []byte {
+	b = append(b, byte(r.op))
+	b = appendString(b, string(r.token.Kind))
+	b = binary.AppendUvarint(b, uint64(r.token.Number))
+	switch r.op {
+	case opMint:
+		b = appendString(b, r.canonical)
+		b = appendString(b, r.spelling)
+	case opForm:
+		b = binary.AppendUvarint(b, uint64(r.token.Form))
+		b = appendString(b, r.spelling)
+	}
+	return b
+}
+
+func appendString(b []byte, s string) []byte {
+	return append(binary.AppendUvarint(b, uint64(len(s))), s...)
+}
+
+// parsePayload reads a payload. Its strings are parts of payload.
+func parsePayload(payload string) (record, bool) {
+	p := payloadReader{rest: payload}
+	r := record{op: op(p.byte()), token: core.Token{Kind: core.Kind(p.string()), Number: p.int(core.MaxNumber), Form: 1}}
+	switch r.op {
+	case opMint:
+		r.canonical = p.string()
+		r.spelling = p.string()
+	case opForm:
+		r.token.Form = p.int(maxForm)
+		r.spelling = p.string()
+	case opReserve:
+	default:
+		return record{}, false
+	}
+	return r, !p.bad && p.rest == "" && r.token.Kind.InToken() && r.token.Number > 0
+}
+
+// payloadReader reads fields off a payload. After the first that is not there
+// it is bad and reads only zeros.
+type payloadReader struct {
+	rest string
+	bad  bool
+}
+
+func (p *payloadReader) byte() byte {
+	if p.rest == "" {
+		p.bad = true
+		return 0
+	}
+	b := p.rest[0]
+	p.rest = p.rest[1:]
+	return b
+}
+
+func (p *payloadReader) int(limit uint64) int {
+	return int(p.uvarint(limit))
+}
+
+func (p *payloadReader) string() string {
+	n := p.uvarint(uint64(len(p.rest)))
+	if n > uint64(len(p.rest)) {
+		p.bad = true
+		return ""
+	}
+	s := p.rest[:n]
+	p.rest = p.rest[n:]
+	return s
+}
+
+// uvarint reads a number that is at most limit.
+func (p *payloadReader) uvarint(limit uint64) uint64 {
+	var v uint64
+	for shift := 0; shift < 64; shift += 7 {
+		b := p.byte()
+		v |= uint64(b&0x7f) << shift
+		if b < 0x80 {
+			if v > limit {
+				break
+			}
+			return v
+		}
+	}
+	p.bad = true
+	return 0
+}

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package pseudonymstore
+
+import (
+	"context"
+
+	"github.com/veil-guard/veil/core"
+)
+
+// Reveal implements [core.Pseudonyms]. Only if a token is unknown it looks for
+// what other processes have written meanwhile. Errors are *Error.
+func (s *Session) Reveal(ctx context.Context, texts []string) ([]core.Rewriting, error) {
+	rewritings, err := s.reveal(ctx, texts)
+	return rewritings, during("reveal", err)
+}
+
+func (s *Session) reveal(ctx context.Context, texts []string) ([]core.Rewriting, error) {
+	tokens := make([][]core.TokenSpan, len(texts))
+	for i, text := range texts {
+		tokens[i] = core.FindTokens(nil, text)
+	}
+	done, known, err := s.revealKnown(tokens)
+	if known || err != nil {
+		return done, err
+	}
+	if err := s.refresh(ctx); err != nil {
+		return nil, err
+	}
+	done, _, err = s.revealKnown(tokens)
+	return done, err
+}
+
+// revealKnown returns the rewritings by what this process knows, and whether
+// it knows every token.
+func (s *Session) revealKnown(tokens [][]core.TokenSpan) (done []core.Rewriting, known bool, err error) {
+	s.mu.RLock()
+	defer s.mu.RUnlock()
+	if s.failed != nil {
+		return nil, false, s.failed
+	}
+	done, known = make([]core.Rewriting, len(tokens)), true
+	for i := range tokens {
+		var unseen tokenSet
+		for _, t := range tokens[i] {
+			text, minted, unknown := s.state.reveal(t.Token)
+			if minted {
+				done[i].Edits = append(done[i].Edits, core.Edit{Start: t.Start, End: t.End, New: text})
+			}
+			if unknown {
+				unseen.add(t.Token)
+				known = false
+			}
+		}
+		done[i].Unknown = unseen.list
+	}
+	return done, known, nil
+}

@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package pseudonymstore
+
+import (
+	"context"
+	"errors"
+	"path/filepath"
+	"sync"
+
+	"github.com/veil-guard/veil/core"
+)
+
+var _ core.Pseudonyms = (*Session)(nil)
+
+// Session is the store of one root session. It is safe for concurrent use, and
+// any number of processes may have the same one open.
+type Session struct {
+	lock *lock
+	log  *log // used under lock
+
+	mu     sync.RWMutex // guards what follows
+	state  *state       // changed only under lock too
+	failed error        // why nothing works any more
+}
+
+// Open opens the session in veil's state directory, which is made on first
+// use. session is the host's id of the root session; no file holds it. Errors
+// are *Error.
+func Open(dir, session string) (*Session, error) {
+	s, err := open(dir, session)
+	return s, during("open", err)
+}
+
+func open(dir, session string) (*Session, error) {
+	if session == "" {
+		return nil, ErrNoSession
+	}
+	if err := ensureFolder(dir); err != nil {
+		return nil, err
+	}
+	key, err := loadKey(dir)
+	if err != nil {
+		return nil, err
+	}
+	folder := filepath.Join(dir, "sessions", folderName(key, session))
+	for _, path := range []string{filepath.Dir(folder), folder} {
+		if err := ensureFolder(path); err != nil {
+			return nil, err
+		}
+	}
+	lock, err := newLock(folder)
+	if err != nil {
+		return nil, err
+	}
+	log, err := openLog(folder)
+	if err != nil {
+		return nil, err
+	}
+	s := &Session{lock: lock, log: log, state: newState()}
+	if err := s.refresh(context.Background()); err != nil {
+		return nil, errors.Join(err, log.file.Close())
+	}
+	return s, nil
+}
+
+// Close gives the session's files back. Hide and Reveal then return ErrClosed.
+func (s *Session) Close() error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if errors.Is(s.failed, ErrClosed) {
+		return nil
+	}
+	s.failed = ErrClosed
+	return during("close", s.log.file.Close())
+}
+
+// Refresh takes in what other processes have written. A process that lives
+// longer than one event calls it before Known, which reads no file. Errors are
+// *Error.
+func (s *Session) Refresh(ctx context.Context) error {
+	return during("refresh", s.refresh(ctx))
+}
+
+func (s *Session) refresh(ctx context.Context) error {
+	return s.lock.hold(ctx, s.replay)
+}
+
+// replay reads the tail of the log. It is called under the lock.
+func (s *Session) replay() error {
+	if err := s.failure(); err != nil {
+		return err
+	}
+	records, err := s.log.tail()
+	if errors.Is(err, ErrCorrupt) {
+		return s.fail(err)
+	}
+	if err != nil {
+		return err
+	}
+	return s.apply(records)
+}
+
+// apply takes in records that are in the log. It is called under the lock.
+func (s *Session) apply(records []record) error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for _, r := range records {
+		if !s.state.apply(r) {
+			s.failed = fileError(s.log.file.Name(), remedyRemove, ErrCorrupt)
+			return s.failed
+		}
+	}
+	return nil
+}
+
+// failure says why nothing works any more, or nil.
+func (s *Session) failure() error {
+	s.mu.RLock()
+	defer s.mu.RUnlock()
+	return s.failed
+}
+
+// fail makes every later call return err, and returns it.
+func (s *Session) fail(err error) error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.failed = err
+	return err
+}
