@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package opencode
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/veil-guard/veil/core"
+)
+
+// The decision of an answer that allows the event with other text in it.
+const rewrite = "rewrite"
+
+// Answer encodes the verdict as one line that ends in "\n". Reasons of an
+// allowed event become its notice. The error is core.ErrNotText if a text
+// holds bytes that JSON cannot hold; answer with [Refuse] then.
+func (r *Request) Answer(v core.Verdict) ([]byte, error) {
+	a := answer{id: r.ID, decision: v.Decision.String()}
+	switch {
+	case v.Decision == core.Deny:
+	case v.Decision == core.Allow && len(v.Patches) > 0:
+		a.decision, a.patches = rewrite, v.Patches
+	default:
+		a.patches = v.Patches
+	}
+	if v.Decision == core.Allow {
+		a.notice = joined(v.Reasons, core.Reason.Line)
+	} else {
+		a.reason = joined(v.Reasons, func(r core.Reason) string { return r.Text })
+		a.remedy = joined(v.Reasons, func(r core.Reason) string { return r.Remedy })
+	}
+	return a.line()
+}
+
+// Refuse answers a request that could not be parsed or inspected: one line, a
+// denial. It carries the request's id if that can be read, else null.
+func Refuse(line []byte, r core.Reason) []byte {
+	a := answer{decision: core.Deny.String(), reason: r.Text, remedy: r.Remedy}
+	if doc, err := core.ParseDocument(line); err == nil {
+		a.id = requestID(doc.Root())
+	}
+	encoded, err := a.line()
+	if err != nil {
+		a.reason, a.remedy = "not analysed: the reason is not text", "please report this"
+		encoded, _ = a.line()
+	}
+	return encoded
+}
+
+// joined joins what part returns for the reasons, each text once.
+func joined(reasons []core.Reason, part func(core.Reason) string) string {
+	var texts []string
+	for _, r := range reasons {
+		if text := part(r); text != "" && !slices.Contains(texts, text) {
+			texts = append(texts, text)
+		}
+	}
+	return strings.Join(texts, "; ")
+}
+
+// answer is one answer line. Its empty members are left out.
+type answer struct {
+	id                     []byte
+	decision               string
+	patches                []core.Patch
+	reason, remedy, notice string
+}
+
+func (a answer) line() ([]byte, error) {
+	id := string(a.id)
+	if id == "" {
+		id = "null"
+	}
+	w := writer{out: []byte(`{"v":1,"id":` + id)}
+	w.member("decision", a.decision)
+	w.patches(a.patches)
+	w.member("reason", a.reason)
+	w.member("remedy", a.remedy)
+	w.member("notice", a.notice)
+	return append(w.out, "}\n"...), w.err
+}
