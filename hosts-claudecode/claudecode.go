@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+
+// Package claudecode speaks the wire format of Claude Code's command hooks: it
+// reads the JSON that the host writes to a hook's standard input and writes the
+// answer that the host understands.
+//
+// [Parse] turns an event into a [core.Event] for [core.Guard.Inspect],
+// [Hook.Reply] turns the verdict into a [Reply], and [Refuse] answers for an
+// event that could not be read. The shapes are those of Claude Code 2.1.332,
+// captured in testdata. The package decides nothing and keeps nothing.
+package claudecode
+
+import "github.com/veil-guard/veil/core"
+
+// The events that veil handles, by the host's own names.
+const (
+	userPromptSubmit = "UserPromptSubmit"
+	preToolUse       = "PreToolUse"
+	postToolUse      = "PostToolUse"
+	messageDisplay   = "MessageDisplay"
+)
+
+// Hook is one event of Claude Code, ready to be inspected and answered.
+type Hook struct {
+	// Event names the host, not its version: that is not in the event. See
+	// [Version]. Interactive is false: the event does not say who reads a display.
+	Event core.Event
+	// TranscriptPath is the session's transcript; empty if the host names none.
+	TranscriptPath string
+
+	// body is the part of the event that the leaves point into.
+	body core.Value
+}
+
+// Reply is what a hook's process gives back: its standard output and standard
+// error, whole, and its exit code.
+type Reply struct {
+	Stdout []byte
+	Stderr string
+	Exit   int
+}

@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package claudecode
+
+import (
+	"fmt"
+
+	"github.com/veil-guard/veil/core"
+)
+
+// Reply writes a verdict in the host's form. An event that may go on as it is
+// has no output: veil never says "allow", which would skip the person's own
+// permission rules. What the host cannot do on an event (rewrite a prompt, ask
+// about a result) becomes a denial.
+//
+// If the error is not nil, the reply is a denial all the same. The error is a
+// *core.UnsupportedCapabilityError, or says that a patch does not fit the event.
+func (h *Hook) Reply(v core.Verdict) (Reply, error) {
+	switch {
+	case v.Decision == core.Deny:
+		return h.deny(v.Reasons), nil
+	case h.Event.Name == preToolUse:
+		return h.call(v)
+	case v.Decision == core.Ask:
+		return h.deny(v.Reasons), nil
+	case len(v.Patches) == 0:
+		return Reply{}, nil
+	case h.Event.Name == userPromptSubmit:
+		return h.fail(&core.UnsupportedCapabilityError{Host: h.Event.Host, Surface: core.Prompt, Power: core.Rewrite})
+	case h.Event.Name == postToolUse:
+		return h.output(v.Patches)
+	default:
+		return h.display(v.Patches)
+	}
+}
+
+// deny stops the event. A denied display keeps its tokens, which is what the
+// host shows when a hook says nothing.
+func (h *Hook) deny(reasons []core.Reason) Reply {
+	if h.Event.Name == messageDisplay {
+		return Reply{}
+	}
+	return denial{h.Event.Name, h.Event.Tool.Name, h.body.Raw()}.reply(reasons)
+}
+
+func (h *Hook) fail(err error) (Reply, error) {
+	return h.deny([]core.Reason{core.ReasonOf(err)}), err
+}
+
+// call lets a tool call go on, with new arguments or after a question. The new
+// arguments come without a decision, so that the host's permission rules hold.
+func (h *Hook) call(v core.Verdict) (Reply, error) {
+	if v.Decision == core.Allow && len(v.Patches) == 0 {
+		return Reply{}, nil
+	}
+	out := object{}.text("hookEventName", preToolUse)
+	if v.Decision == core.Ask {
+		out = out.text("permissionDecision", "ask").text("permissionDecisionReason", lines(v.Reasons))
+	}
+	if len(v.Patches) > 0 {
+		input, err := h.splice(v.Patches)
+		if err != nil {
+			return h.fail(err)
+		}
+		out = out.raw("updatedInput", input)
+	}
+	return specific(out), nil
+}
+
+// output replaces text in a tool's result. The host drops a result of the wrong
+// shape and sends the original, so where a built-in tool's schema has a number
+// or a member name, a token cannot stand: such a result is withheld.
+func (h *Hook) output(patches []core.Patch) (Reply, error) {
+	if !isMCP(h.Event.Tool.Name) && h.patchesShape(patches) {
+		return h.deny([]core.Reason{{
+			Rule: "value_in_name_or_number",
+			Text: "a number or a member name in the result is personal data",
+		}}), nil
+	}
+	response, err := h.splice(patches)
+	if err != nil {
+		return h.fail(err)
+	}
+	return specific(object{}.text("hookEventName", postToolUse).raw("updatedToolOutput", response)), nil
+}
+
+// patchesShape says whether a patch would change more than a string's text.
+func (h *Hook) patchesShape(patches []core.Patch) bool {
+	patched := make(map[core.LeafID]bool, len(patches))
+	for _, p := range patches {
+		patched[p.Leaf] = true
+	}
+	for _, l := range h.Event.Leaves {
+		if (l.Number || l.ID.Key) && patched[l.ID] {
+			return true
+		}
+	}
+	return false
+}
+
+func (h *Hook) display(patches []core.Patch) (Reply, error) {
+	text, err := h.splice(patches)
+	if err != nil {
+		return h.fail(err)
+	}
+	return specific(object{}.text("hookEventName", messageDisplay).raw("displayContent", text)), nil
+}
+
+func (h *Hook) splice(patches []core.Patch) ([]byte, error) {
+	literal, err := h.body.Splice(patches)
+	if err != nil {
+		return nil, fmt.Errorf("rewriting a %s event: %w", h.Event.Name, err)
+	}
+	return literal, nil
+}
+
+// specific wraps what belongs to one event as the host wants it.
+func specific(out object) Reply {
+	return Reply{Stdout: object{}.raw("hookSpecificOutput", out.close()).close()}
+}

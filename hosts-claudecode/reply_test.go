@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package claudecode
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/veil-guard/veil/core"
+)
+
+const (
+	promptEvent  = `{"hook_event_name":"UserPromptSubmit","session_id":"s","prompt":"soy 12345678Z"}`
+	writeEvent   = `{"hook_event_name":"PreToolUse","session_id":"s","tool_name":"Write","tool_input":{ "file_path" : "\/a", "content":"<[DNI-001]>" }}`
+	bashEvent    = `{"hook_event_name":"PostToolUse","session_id":"s","tool_name":"Bash","tool_input":{},"tool_response":{ "stdout" : "12345678Z\u0041", "stderr":"", "isImage":false, "n":1.0 }}`
+	displayEvent = `{"hook_event_name":"MessageDisplay","session_id":"s","delta":"para [DNI-001]\n"}`
+)
+
+func TestReply(t *testing.T) {
+	ask := core.Verdict{Decision: core.Ask, Reasons: because("a & b", "look")}
+	deny := core.Verdict{Decision: core.Deny, Reasons: because("a & b", "say:\nsoy [DNI-001]")}
+	tests := []struct {
+		name, in string
+		verdict  core.Verdict
+		rewrite  bool
+		want     string
+	}{
+		{"prompt allowed", promptEvent, core.Verdict{}, false, ``},
+		{"prompt denied", promptEvent, deny, false, `{"decision":"block","reason":"veil: a & b; say:\nsoy [DNI-001]","hookSpecificOutput":{"hookEventName":"UserPromptSubmit","suppressOriginalPrompt":true}}`},
+		{"prompt cannot be asked about", promptEvent, ask, false, `{"decision":"block","reason":"veil: a & b; look","hookSpecificOutput":{"hookEventName":"UserPromptSubmit","suppressOriginalPrompt":true}}`},
+		{"call allowed", writeEvent, core.Verdict{}, false, ``},
+		{"call rewritten", writeEvent, core.Verdict{}, true, `{"hookSpecificOutput":{"hookEventName":"PreToolUse","updatedInput":{ "file_path" : "\/a", "content":"<12345678Z>" }}}`},
+		{"call asked", writeEvent, ask, false, `{"hookSpecificOutput":{"hookEventName":"PreToolUse","permissionDecision":"ask","permissionDecisionReason":"veil: a & b; look"}}`},
+		{"call asked and rewritten", writeEvent, ask, true, `{"hookSpecificOutput":{"hookEventName":"PreToolUse","permissionDecision":"ask","permissionDecisionReason":"veil: a & b; look","updatedInput":{ "file_path" : "\/a", "content":"<12345678Z>" }}}`},
+		{"call denied", writeEvent, deny, false, `{"hookSpecificOutput":{"hookEventName":"PreToolUse","permissionDecision":"deny","permissionDecisionReason":"veil: a & b; say:\nsoy [DNI-001]"}}`},
+		{"call denied for nothing", writeEvent, core.Verdict{Decision: core.Deny}, false, `{"hookSpecificOutput":{"hookEventName":"PreToolUse","permissionDecision":"deny","permissionDecisionReason":"veil: no reason given; please report this"}}`},
+		{"result allowed", bashEvent, core.Verdict{}, false, ``},
+		{"result rewritten", bashEvent, core.Verdict{}, true, `{"hookSpecificOutput":{"hookEventName":"PostToolUse","updatedToolOutput":{ "stdout" : "[DNI-001]\u0041", "stderr":"", "isImage":false, "n":1.0 }}}`},
+		{"result denied", bashEvent, deny, false, `{"hookSpecificOutput":{"hookEventName":"PostToolUse","updatedToolOutput":{"stdout":"[veil: withheld: a & b]","stderr":"","isImage":false,"n":1.0}}}`},
+		{"result cannot be asked about", bashEvent, ask, true, `{"hookSpecificOutput":{"hookEventName":"PostToolUse","updatedToolOutput":{"stdout":"[veil: withheld: a & b]","stderr":"","isImage":false,"n":1.0}}}`},
+		{"display allowed", displayEvent, core.Verdict{}, false, ``},
+		{"display rewritten", displayEvent, core.Verdict{}, true, `{"hookSpecificOutput":{"hookEventName":"MessageDisplay","displayContent":"para 12345678Z\n"}}`},
+		{"display keeps its tokens", displayEvent, deny, false, ``},
+		{"display cannot be asked about", displayEvent, ask, true, ``},
+	}
+	for _, tc := range tests {
+		t.Run(tc.name, func(t *testing.T) {
+			h := parse(t, tc.in)
+			if tc.rewrite {
+				tc.verdict.Patches = rewriting(h.Event)
+				require.NotEmpty(t, tc.verdict.Patches)
+			}
+			got, err := h.Reply(tc.verdict)
+			require.NoError(t, err)
+			assert.Equal(t, tc.want, string(got.Stdout))
+			assert.Equal(t, Reply{Stdout: got.Stdout}, got)
+		})
+	}
+}
+
+// TestReplyCannotRewritePrompt: the host drops every field that would.
+func TestReplyCannotRewritePrompt(t *testing.T) {
+	h := parse(t, promptEvent)
+	got, err := h.Reply(core.Verdict{Patches: rewriting(h.Event)})
+	var unsupported *core.UnsupportedCapabilityError
+	require.ErrorAs(t, err, &unsupported)
+	assert.Contains(t, string(got.Stdout), `"decision":"block"`)
+}
+
+func TestReplyDeniesWhatItCannotWrite(t *testing.T) {
+	stray := []core.Patch{{Leaf: core.LeafID{Pointer: "/nowhere"}, New: "x"}}
+	tests := []struct{ in, want string }{
+		{writeEvent, `"permissionDecision":"deny"`},
+		{bashEvent, `"stdout":"[veil: withheld: `},
+		{displayEvent, ``},
+	}
+	for _, tc := range tests {
+		h := parse(t, tc.in)
+		got, err := h.Reply(core.Verdict{Patches: stray})
+		require.ErrorIs(t, err, core.ErrNoLeaf)
+		assert.Contains(t, string(got.Stdout), tc.want)
+		assert.NotContains(t, string(got.Stdout), "12345678Z")
+	}
+}
+
+// TestReplyKeepsTheShapeOfAResult: a string in a number's place would have the
+// host drop the whole rewriting and send the original.
+func TestReplyKeepsTheShapeOfAResult(t *testing.T) {
+	builtIn := `{"hook_event_name":"PostToolUse","session_id":"s","tool_name":"WebFetch","tool_input":{},"tool_response":{"bytes":612345678,"result":"12345678Z"}}`
+	named := `{"hook_event_name":"PostToolUse","session_id":"s","tool_name":"AskUserQuestion","tool_input":{},"tool_response":{"answers":{"12345678Z?":"yes"}}}`
+	mcp := `{"hook_event_name":"PostToolUse","session_id":"s","tool_name":"mcp__a__b","tool_input":{},"tool_response":[{"n":612345678}]}`
+	tests := []struct {
+		name, in string
+		leaf     core.LeafID
+		want     string
+	}{
+		{"number", builtIn, core.LeafID{Pointer: "/bytes"}, `{"bytes":0,"result":"[veil: withheld: a number or a member name in the result is personal data]"}`},
+		{"member name", named, core.LeafID{Pointer: "/answers/12345678Z?", Key: true}, `{"answers":{}}`},
+		{"an MCP server's results have no schema", mcp, core.LeafID{Pointer: "/0/n"}, `[{"n":"[TEL-001]"}]`},
+	}
+	for _, tc := range tests {
+		t.Run(tc.name, func(t *testing.T) {
+			got, err := parse(t, tc.in).Reply(core.Verdict{Patches: []core.Patch{{Leaf: tc.leaf, New: "[TEL-001]"}}})
+			require.NoError(t, err)
+			assert.Equal(t, `{"hookSpecificOutput":{"hookEventName":"PostToolUse","updatedToolOutput":`+tc.want+`}}`, string(got.Stdout))
+		})
+	}
+}
