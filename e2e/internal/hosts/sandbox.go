@@ -8,8 +8,6 @@ import (
 	"path/filepath"
 	"slices"
 	"testing"
-
-	"github.com/stretchr/testify/require"
 )
 
 // Sandbox is a home and a project folder that nobody else uses.
@@ -26,7 +24,7 @@ type Sandbox struct {
 func NewSandbox(t *testing.T, files map[string]string) *Sandbox {
 	t.Helper()
 	root, err := filepath.EvalSymlinks(t.TempDir())
-	require.NoError(t, err)
+	must(t, err)
 	s := &Sandbox{Root: root, Home: filepath.Join(root, "home"), Work: filepath.Join(root, "work"), State: filepath.Join(root, "state")}
 	s.env = map[string]string{
 		"PATH": os.Getenv("PATH"), "LANG": "C.UTF-8", "TERM": "dumb", "NO_COLOR": "1",
@@ -35,7 +33,7 @@ func NewSandbox(t *testing.T, files map[string]string) *Sandbox {
 		"XDG_CONFIG_HOME": filepath.Join(root, "config"), "NO_PROXY": "127.0.0.1", "no_proxy": "127.0.0.1",
 	}
 	for _, dir := range []string{s.Work, s.Home, s.State, s.env["TMPDIR"], s.env["XDG_DATA_HOME"], s.env["XDG_CACHE_HOME"], s.env["XDG_CONFIG_HOME"]} {
-		require.NoError(t, os.MkdirAll(dir, 0o700))
+		must(t, os.MkdirAll(dir, 0o700))
 	}
 	for name, content := range files {
 		s.WriteFile(t, filepath.Join(s.Work, name), content)
@@ -46,15 +44,15 @@ func NewSandbox(t *testing.T, files map[string]string) *Sandbox {
 // WriteFile writes a file and the folders above it.
 func (s *Sandbox) WriteFile(t *testing.T, path, content string) {
 	t.Helper()
-	require.NoError(t, os.MkdirAll(filepath.Dir(path), 0o700))
-	require.NoError(t, os.WriteFile(path, []byte(content), 0o600))
+	must(t, os.MkdirAll(filepath.Dir(path), 0o700))
+	must(t, os.WriteFile(path, []byte(content), 0o600))
 }
 
 // ReadWork returns the content of a file of the project.
 func (s *Sandbox) ReadWork(t *testing.T, name string) string {
 	t.Helper()
 	content, err := os.ReadFile(filepath.Join(s.Work, name))
-	require.NoError(t, err)
+	must(t, err)
 	return string(content)
 }
 
@@ -72,4 +70,12 @@ func (s *Sandbox) Environ() []string {
 		out = append(out, name+"="+s.env[name])
 	}
 	return out
+}
+
+// must stops the test on an error.
+func must(t *testing.T, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
+	}
 }

@@ -65,3 +65,11 @@ func MustNotCarry(t Reporter, log *Log, texts ...string) {
 		}
 	}
 }
+
+// MustBeSilent fails the test if anything was sent.
+func MustBeSilent(t Reporter, log *Log) {
+	t.Helper()
+	if n := len(log.Requests()); n > 0 {
+		t.Errorf("%d requests were sent", n)
+	}
+}

@@ -23,16 +23,22 @@ func (l Leak) String() string {
 	return fmt.Sprintf("request %d, %s: %s (%s)", l.Request, l.Where, l.Label, l.Encoding)
 }
 
-// Leaks returns every place in the requests that holds a planted value.
+// Leaks returns every place in the requests that holds a planted value. What
+// stands in a string of the parsed body is not reported again for the raw one.
 func Leaks(requests []Request, planted []Planted) []Leak {
 	var out []Leak
 	for n, req := range requests {
+		texts, body := parts(req), part{"body", string(req.Body)}
 		for _, p := range planted {
-			search := newSearch(p.Value)
-			for _, part := range parts(req) {
-				if enc := search.find(part.text); enc != "" {
-					out = append(out, Leak{n, part.where, enc, p.Label})
-				}
+			search, before := newSearch(p.Value), len(out)
+			for _, text := range texts {
+				out = search.appendLeak(out, text)
+			}
+			if len(out) == before {
+				out = search.appendLeak(out, body)
+			}
+			for i := range out[before:] {
+				out[before+i].Request, out[before+i].Label = n, p.Label
 			}
 		}
 	}
@@ -45,10 +51,10 @@ type part struct {
 	text  string
 }
 
-// parts lists every text of a request: URL, headers, the raw body, and each
+// parts lists the texts of a request but its raw body: URL, headers, and each
 // string and key of the parsed body.
 func parts(req Request) []part {
-	out := []part{{"url", req.URL}, {"body", string(req.Body)}}
+	out := []part{{"url", req.URL}}
 	for name, values := range req.Header {
 		out = append(out, part{"header " + name, name + ": " + strings.Join(values, ", ")})
 	}
@@ -84,6 +90,15 @@ type search struct {
 
 func newSearch(value string) search {
 	return search{value: value, compact: compact(value), needles: needles(value)}
+}
+
+// appendLeak appends a leak, still without request and label, if text holds the
+// value.
+func (s search) appendLeak(out []Leak, text part) []Leak {
+	if encoding := s.find(text.text); encoding != "" {
+		out = append(out, Leak{Where: text.where, Encoding: encoding})
+	}
+	return out
 }
 
 // find returns the name of the plainest encoding in which text holds the value,

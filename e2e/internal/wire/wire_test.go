@@ -81,6 +81,7 @@ func TestLeaks(t *testing.T) {
 		{"escaped twice", content(`{"a":"` + strings.ReplaceAll(escaped(dni), `\`, `\\`) + `"}`), Leak{0, at, "escape", "dni"}},
 		{"key", `{"` + dni + `":1}`, Leak{0, "/" + dni + " (key)", "clear", "dni"}},
 		{"not JSON", "x=" + dni, Leak{0, "body", "clear", "dni"}},
+		{"duplicate key", `{"a":"` + dni + `","a":"x"}`, Leak{0, "body", "clear", "dni"}},
 		{"number", `{"n":[1,12345678]}`, Leak{0, "body", "clear", "digits"}},
 	}
 	for _, tc := range tests {
@@ -153,6 +154,7 @@ func TestAssertionsGoRed(t *testing.T) {
 		{"MustLeak", func(r *reporter, l *Log) { MustLeak(r, l, planted) }, &clean, &leaky},
 		{"MustCarry", func(r *reporter, l *Log) { MustCarry(r, l, "[DNI-001]") }, &leaky, &clean},
 		{"MustCarry, no request", func(r *reporter, l *Log) { MustCarry(r, l, "[DNI-001]") }, &Log{}, &clean},
+		{"MustBeSilent", func(r *reporter, l *Log) { MustBeSilent(r, l) }, &clean, &Log{}},
 		{"MustNotCarry", func(r *reporter, l *Log) { MustNotCarry(r, l, "[DNI-001]") }, &clean, &leaky},
 	}
 	for _, tc := range tests {

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package claudecode
+
+import (
+	"path/filepath"
+	"testing"
+
+	"github.com/veil-guard/veil/e2e/internal/provider"
+	"github.com/veil-guard/veil/e2e/internal/sample"
+	"github.com/veil-guard/veil/e2e/internal/wire"
+)
+
+// deniedPath: the model reads a file of secrets, by the Read tool and by the
+// shell. Neither call runs, and the model is told why.
+func deniedPath() scenario {
+	return scenario{
+		name:    "denied path",
+		files:   map[string]string{".env": sample.DotEnv},
+		planted: sample.PlantedSecret(),
+		script: func(work string) provider.Script {
+			return provider.Script{Main: []provider.Turn{
+				provider.Use("Read", map[string]any{"file_path": filepath.Join(work, ".env")}),
+				provider.Use("Bash", map[string]any{"command": "cat .env", "description": "Lee"}),
+				provider.Say("No puedo leerlo."),
+				provider.Say("Sigo sin poder."),
+			}}
+		},
+		drive: func(t *testing.T, b *box) {
+			b.ask(t, "Lee la configuración.")
+			b.goOn(t, "¿Y ahora?")
+		},
+		guarded: func(t *testing.T, b *box) {
+			wire.MustCarry(t, b.mock.Log, "veil: ")
+		},
+	}
+}

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+
+// Package sample holds the synthetic data that the scenarios put in play.
+package sample
+
+import "github.com/veil-guard/veil/e2e/internal/wire"
+
+// The values. The DNI and the IBAN have valid check digits; both are the
+// published examples of their kind.
+const (
+	DNI    = "12345678Z"
+	IBAN   = "ES91 2100 0418 4502 0005 1332"
+	Email  = "ana.prueba@example.org"
+	Client = "Talleres Imaginarios"
+	Secret = "clave-inventada-71xKq"
+)
+
+// Their tokens, when they are the first of their kind in a session.
+const (
+	TokenDNI    = "[DNI-001]"
+	TokenIBAN   = "[IBAN-001]"
+	TokenEmail  = "[EMAIL-001]"
+	TokenClient = "[NOMBRE-001]"
+)
+
+// Files of a project. Record holds all the values but the secret.
+const (
+	Record  = "Cliente: " + Client + "\nDNI: " + DNI + "\nIBAN: " + IBAN + "\nCorreo: " + Email + "\n"
+	Catalog = Client + "\n"
+	DotEnv  = "CLAVE_API=" + Secret + "\n"
+)
+
+// Letter is a file as the model writes it, and LetterOnDisk as it must stand
+// on disk.
+const (
+	Letter       = "DNI " + TokenDNI + "\nIBAN " + TokenIBAN + "\n"
+	LetterOnDisk = "DNI " + DNI + "\nIBAN " + IBAN + "\n"
+)
+
+// The planted values, one by one.
+var (
+	plantedDNI    = wire.Planted{Label: "dni", Value: DNI}
+	plantedIBAN   = wire.Planted{Label: "iban", Value: IBAN}
+	plantedEmail  = wire.Planted{Label: "email", Value: Email}
+	plantedClient = wire.Planted{Label: "client", Value: Client}
+	plantedSecret = wire.Planted{Label: "secret", Value: Secret}
+)
+
+// PlantedDNI is the DNI alone.
+func PlantedDNI() []wire.Planted { return []wire.Planted{plantedDNI} }
+
+// PlantedRecord is every value of Record.
+func PlantedRecord() []wire.Planted {
+	return []wire.Planted{plantedDNI, plantedIBAN, plantedEmail, plantedClient}
+}
+
+// PlantedSecret is the secret of DotEnv.
+func PlantedSecret() []wire.Planted { return []wire.Planted{plantedSecret} }

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+
+// Package veil finds or builds the program under test.
+package veil
+
+import (
+	"os"
+	"os/exec"
+	"path/filepath"
+	"runtime"
+	"testing"
+)
+
+// Build returns the absolute path of a veil program: $VEIL_BIN, or one built
+// from this checkout for the length of the test.
+func Build(t *testing.T) string {
+	t.Helper()
+	if given := os.Getenv("VEIL_BIN"); given != "" {
+		return existing(t, given)
+	}
+	path := filepath.Join(t.TempDir(), "veil")
+	if runtime.GOOS == "windows" {
+		path += ".exe"
+	}
+	build := exec.CommandContext(t.Context(), "go", "build", "-o", path, "./cmd/veil")
+	build.Dir = filepath.Join(checkout(), "cmd-veil")
+	if said, err := build.CombinedOutput(); err != nil {
+		t.Fatalf("building veil: %v\n%s", err, said)
+	}
+	return path
+}
+
+// Shim returns the absolute path of the OpenCode plugin.
+func Shim(t *testing.T) string {
+	t.Helper()
+	return existing(t, filepath.Join(checkout(), "plugin-opencode", "veil-plugin.js"))
+}
+
+// checkout is the folder that holds the modules, seen from the folder of the
+// running test's package, e2e/<host>.
+func checkout() string { return filepath.Join("..", "..") }
+
+// existing returns the absolute path of a file, which must be there.
+func existing(t *testing.T, path string) string {
+	t.Helper()
+	path, err := filepath.Abs(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := os.Stat(path); err != nil {
+		t.Fatal(err)
+	}
+	return path
+}
