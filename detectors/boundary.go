@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package detectors
+
+import (
+	"unicode"
+	"unicode/utf8"
+)
+
+func isDigit(c byte) bool  { return c-'0' <= 9 }
+func isLetter(c byte) bool { return c|0x20-'a' <= 25 && c < utf8.RuneSelf }
+func isLower(c byte) bool  { return c-'a' <= 25 }
+func upper(c byte) byte    { return c &^ 0x20 }
+
+// wordEndsAt says whether a letter or a digit stands right before text[i:].
+// An underscore is not one of them: values stand in file names too.
+func wordEndsAt(text []byte, i int) bool {
+	if i == 0 {
+		return false
+	}
+	if c := text[i-1]; c < utf8.RuneSelf || isMark(c) {
+		return isLetter(c) || isDigit(c) || isMark(c)
+	}
+	r, _ := utf8.DecodeLastRune(text[max(0, i-utf8.UTFMax):i])
+	return isWordRune(r)
+}
+
+// wordBeginsAt says whether a letter or a digit stands at text[i].
+func wordBeginsAt(text []byte, i int) bool {
+	if i >= len(text) {
+		return false
+	}
+	if c := text[i]; c < utf8.RuneSelf || isMark(c) {
+		return isLetter(c) || isDigit(c) || isMark(c)
+	}
+	r, _ := utf8.DecodeRune(text[i:])
+	return isWordRune(r)
+}
+
+func isWordRune(r rune) bool {
+	return unicode.IsLetter(r) || unicode.IsMark(r) || unicode.IsDigit(r)
+}
+
+// digitsEnd returns the end of the run of digits that begins at i.
+func digitsEnd(text []byte, i int) int {
+	for i < len(text) && isDigit(text[i]) {
+		i++
+	}
+	return i
+}
+
+// nextDigit returns the position of the first digit at or after i, or
+// len(text).
+func nextDigit(text []byte, i int) int {
+	for i < len(text) && !isDigit(text[i]) {
+		i++
+	}
+	return i
+}
+
+// blankAt returns the length of the blank at i: a space, or a no-break space
+// in UTF-8; 0 if none stands there.
+func blankAt(text []byte, i int) int {
+	switch {
+	case i < len(text) && text[i] == ' ':
+		return 1
+	case i+1 < len(text) && text[i] == 0xC2 && text[i+1] == 0xA0:
+		return 2
+	}
+	return 0
+}
+
+// numberBefore says whether a number ends right before i with one separator
+// between, and returns that separator: coordinates, decimals, lists.
+func numberBefore(text []byte, i int) (sep byte, found bool) {
+	if i < 2 || !isNumberSeparator(text[i-1]) {
+		return 0, false
+	}
+	c := text[i-2]
+	return text[i-1], isDigit(c) || c == markNumber
+}
+
+// numberAfter is numberBefore for what follows i. A telephone number may begin
+// with "+", an NIE with X, Y or Z.
+func numberAfter(text []byte, i int) bool {
+	if i+1 >= len(text) || !isNumberSeparator(text[i]) {
+		return false
+	}
+	c := text[i+1]
+	if c == '+' || isNIEPrefix(c) {
+		return i+2 < len(text) && isDigit(text[i+2])
+	}
+	return isDigit(c) || c == markNumber
+}
+
+func isNumberSeparator(c byte) bool {
+	switch c {
+	case '.', ',', '-', ' ', '/', ':':
+		return true
+	}
+	return false
+}

@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package detectors
+
+import "bytes"
+
+// cueRule says which words before a value count as its cue.
+type cueRule struct {
+	reach  int  // how far before the value, in bytes
+	inLine bool // only on the value's own line
+	// isCue gets a word in lower case without accents, and the byte that
+	// follows it in the text (0 at the end).
+	isCue func(word []byte, next byte) bool
+}
+
+// maxCue is longer than any cue; longer words are none.
+const maxCue = 24
+
+// cueBefore says whether a whole word before i is a cue. A change of case, a
+// digit and an underscore end a word, and the letters of "D.N.I." are one. What
+// is covered counts as one byte, however long it is, so that the answer is the
+// same for a value and for its token.
+func cueBefore(text []byte, i int, rule cueRule) bool {
+	from := windowStart(text, i, rule)
+	for from < i && from > 0 && wordEndsAt(text, from) && wordBeginsAt(text, from) {
+		from++
+	}
+	window := text[:i]
+	var folded, acronym []byte
+	for at := nextWord(window, from); at < i; {
+		w := readWord(window, at, byCase)
+		folded = appendFolded(folded[:0], window[at:w.end], maxCue)
+		var next byte
+		if w.end < i {
+			next = window[w.end]
+		}
+		acronym = append(acronym, folded...)
+		if rule.isCue(folded, next) || rule.isCue(acronym, next) {
+			return true
+		}
+		if len(folded) != 1 || next != '.' {
+			acronym = acronym[:0]
+		}
+		at = nextWord(window, w.end)
+	}
+	return false
+}
+
+// windowStart walks back over what the rule allows.
+func windowStart(text []byte, i int, rule cueRule) int {
+	for left := rule.reach; i > 0 && left > 0; left-- {
+		c := text[i-1]
+		if c == '\n' && rule.inLine {
+			break
+		}
+		i--
+		for isMark(c) && i > 0 && isMark(text[i-1]) {
+			i--
+		}
+	}
+	return i
+}
+
+func isDNILabel(word []byte, _ byte) bool {
+	switch string(word) {
+	case "dni", "nif", "nie", "documento", "identidad":
+		return true
+	}
+	return false
+}
+
+func isPhoneWord(word []byte, _ byte) bool {
+	switch string(bytes.TrimSuffix(word, []byte("s"))) {
+	case "tel", "telf", "tlf", "tlfn", "tfn", "tfno", "telefono", "telefonico", "movil",
+		"phone", "telephone", "phonenumber", "mobile", "cell", "fax", "whatsapp",
+		"contacto", "llamar", "llama", "llame", "llamame", "llamada":
+		return true
+	}
+	return false
+}
+
+func isNameCue(word []byte, next byte) bool {
+	switch string(word) {
+	case "sr", "sra", "srta", "dna", "don", "dona", "dr", "dra", "senor", "senora", "senorita",
+		"cliente", "clienta", "paciente", "titular", "nombre", "apellido", "apellidos", "contacto",
+		"mr", "mrs", "ms", "client", "customer", "patient", "name":
+		return true
+	case "d":
+		return next == '.'
+	}
+	return false
+}

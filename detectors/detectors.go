@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: Apache-2.0
+
+// Package detectors says what personal data looks like in text: DNI and NIE,
+// IBAN, e-mail addresses, Spanish telephone numbers and the names of a client
+// catalogue. It also judges the paths of tool calls: files that bear secrets.
+//
+// A [Set] finds every kind at once and implements [core.Detector]. A
+// [SecretPaths] implements [core.Policy]. Neither does I/O.
+package detectors
+
+import "github.com/veil-guard/veil/core"
+
+// Options configure a [Set]. The zero value finds every kind but names.
+type Options struct {
+	// Catalogue holds the client names; nil for none.
+	Catalogue *Catalogue
+	// AllowValues are values that are no findings: canonical, or exactly as
+	// they stand in the text.
+	AllowValues []string
+	// AllowDomains are domains, with their subdomains, whose e-mail addresses
+	// are no findings.
+	AllowDomains []string
+}
+
+// Set finds personal data of every kind. It is safe for concurrent use.
+type Set struct {
+	catalogue *Catalogue
+	allow     allowList
+}
+
+var _ core.Detector = (*Set)(nil)
+
+// New returns a Set. It fails with an *[AllowError] if an allowed value or
+// domain is empty or malformed.
+func New(o Options) (*Set, error) {
+	s := &Set{catalogue: o.Catalogue}
+	if s.catalogue == nil {
+		s.catalogue = newCatalogue(0)
+	}
+	allow, err := newAllowList(o, s)
+	if err != nil {
+		return nil, err
+	}
+	s.allow = allow
+	return s, nil
+}
+
+// maxRounds bounds how often a text is looked at again after a finding lost to
+// one that covers only part of it.
+const maxRounds = 4
+
+// Find appends the findings in text to dst, as [core.Detector] says. Text that
+// cannot be inspected is one finding of the kind [core.Unscannable].
+func (s *Set) Find(dst []core.Finding, text []byte) []core.Finding {
+	if unscannable(text) {
+		return append(dst, unscannableFinding(text))
+	}
+	m := maskTokens(text)
+	var found []core.Finding
+	for range maxRounds {
+		kept, again := s.round(m)
+		found = append(found, kept...)
+		if !again {
+			break
+		}
+	}
+	for _, f := range core.ResolveOverlaps(found) {
+		if !s.allow.has(f, text) {
+			dst = append(dst, f)
+		}
+	}
+	return dst
+}
+
+// round finds what stands in the uncovered text and covers it. First comes what
+// needs nothing around it. The rest depends on its neighbours, so it is found
+// from left to right with everything before it covered. It says whether
+// something is left for another round.
+func (s *Set) round(m *masked) (kept []core.Finding, again bool) {
+	names, cued := s.catalogue.find(m.text)
+	found := appendEmails(append(names, plainNumbers(m.text)...), m.text)
+	found, again = settle(found)
+	for _, f := range found {
+		m.cover(f.Start, f.End, f.Kind)
+	}
+	if again {
+		return found, true
+	}
+	return settle(append(found, contextFindings(m, cued)...))
+}
+
+// plainNumbers finds the numbers that need nothing around them.
+func plainNumbers(text []byte) []core.Finding {
+	var found []core.Finding
+	for i := nextDigit(text, 0); i < len(text); i = nextDigit(text, i) {
+		f, ok := findIBAN(text, i)
+		if !ok {
+			f, ok = internationalPhone(text, i)
+		}
+		if !ok {
+			f, ok = plainDNI(text, i)
+		}
+		i = digitsEnd(text, i)
+		if ok {
+			found = append(found, f)
+			i = max(i, f.End)
+		}
+	}
+	return found
+}
+
+// contextFindings finds, from left to right, the numbers that depend on what
+// stands around them and those of the given names that have their cue.
+func contextFindings(m *masked, names []core.Finding) []core.Finding {
+	var found []core.Finding
+	add := func(f core.Finding) {
+		m.cover(f.Start, f.End, f.Kind)
+		found = append(found, f)
+	}
+	for i := nextDigit(m.text, 0); ; i = nextDigit(m.text, i) {
+		for len(names) > 0 && names[0].Start <= i {
+			if cueBefore(m.text, names[0].Start, cueRule{nameReach, false, isNameCue}) {
+				add(names[0])
+			}
+			names = names[1:]
+		}
+		if i >= len(m.text) {
+			return found
+		}
+		f, ok := contextDNI(m.text, i)
+		if !ok {
+			f, ok = nationalPhone(m.text, i)
+		}
+		i = digitsEnd(m.text, i)
+		if ok {
+			add(f)
+			i = f.End
+		}
+	}
+}

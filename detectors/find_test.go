@@ -1,0 +1,370 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package detectors
+
+import (
+	"bytes"
+	"fmt"
+	"math/rand/v2"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/veil-guard/veil/core"
+	"github.com/veil-guard/veil/detectors/kit"
+)
+
+func TestFindReportsCanonicalValues(t *testing.T) {
+	certain, likely := core.Certain, core.Likely
+	tests := []struct {
+		name, in, value string
+		kind            core.Kind
+		confidence      core.Confidence
+		basis           core.Basis
+	}{
+		{"DNI with dots", "12.345.678-Z", "12345678Z", core.DNI, certain, core.ByCheckDigit},
+		{"DNI in lower case", "12345678z", "12345678Z", core.DNI, certain, core.ByCheckDigit},
+		{"DNI of seven digits", "DNI 2468013D", "02468013D", core.DNI, likely, core.ByContext},
+		{"DNI with a wrong letter", "DNI 12345678A", "12345678A", core.DNI, likely, core.ByContext},
+		{"NIE with hyphens", "X-1234567-L", "X1234567L", core.DNI, certain, core.ByCheckDigit},
+		{"IBAN with blanks", "DE02 1203 0000 0000 2020 51", "DE02120300000000202051", core.IBAN, certain, core.ByCheckDigit},
+		{"IBAN in lower case", "de02120300000000202051", "DE02120300000000202051", core.IBAN, certain, core.ByCheckDigit},
+		{"e-mail in upper case", "ANA@Clinica.ES", "ana@clinica.es", core.Email, certain, core.ByContext},
+		{"e-mail with a decomposed accent", "Mari\u0301a@cli\u0301nica.es", "maría@xn--clnica-4va.es", core.Email, certain, core.ByContext},
+		{"phone with prefix", "0034 612-34 56 78", "+34612345678", core.Tel, certain, core.ByContext},
+		{"phone in threes", "612 345 678", "+34612345678", core.Tel, certain, core.ByContext},
+		{"phone with a word", "tel. 612345678", "+34612345678", core.Tel, likely, core.ByContext},
+		{"name", "MARI\u0301A PÉREZ", "maria perez", core.Nombre, certain, core.ByCatalogue},
+		{"name, surname first", "Pérez, María", "maria perez", core.Nombre, certain, core.ByCatalogue},
+		{"name with a cue", "D. Rosa", "rosa", core.Nombre, likely, core.ByCatalogue},
+	}
+	s := kitSet(t)
+	for _, tc := range tests {
+		t.Run(tc.name, func(t *testing.T) {
+			found := s.Find(nil, []byte(tc.in))
+			require.Len(t, found, 1)
+			f := found[0]
+			assert.Equal(t, tc.value, f.Value)
+			assert.Equal(t, tc.kind, f.Kind)
+			assert.Equal(t, tc.confidence, f.Confidence)
+			assert.Equal(t, tc.basis, f.Basis)
+			assert.Equal(t, core.Replace, f.Disposition)
+		})
+	}
+}
+
+func TestFindAppends(t *testing.T) {
+	before := []core.Finding{{Kind: core.Blob, Start: 7, End: 9}}
+	found := kitSet(t).Find(before, []byte("12345678Z"))
+	require.Len(t, found, 2)
+	assert.Equal(t, before[0], found[0])
+}
+
+func TestFindSettlesOverlaps(t *testing.T) {
+	tests := []struct {
+		name, in string
+		want     []string
+	}{
+		{"a name in an address", "maria.perez@clinica.es", []string{"maria.perez@clinica.es"}},
+		{"the longer of address and name", "José Antonio García López@c.es", []string{"José Antonio García López"}},
+		{"what the longer one leaves", "Ana María Pérez@clinica-lopez.es", []string{"Ana", "Pérez@clinica-lopez.es"}},
+		{"a name in a reserved address", "maria.perez@example.com", []string{"maria.perez"}},
+		{"a name twice", "María Pérez, María Pérez", []string{"María Pérez", "María Pérez"}},
+		{"a sentence goes on", "ana@clinica.es.DE02120300000000202051", []string{"ana@clinica.es", "DE02120300000000202051"}},
+		{"two names in one word", "AnaMercadona", []string{"Ana", "Mercadona"}},
+	}
+	s := kitSet(t)
+	for _, tc := range tests {
+		t.Run(tc.name, func(t *testing.T) {
+			assert.Equal(t, tc.want, texts(s, tc.in))
+		})
+	}
+}
+
+// texts are the texts of what s finds.
+func texts(s *Set, in string) []string {
+	var out []string
+	for _, f := range s.Find(nil, []byte(in)) {
+		out = append(out, in[f.Start:f.End])
+	}
+	return out
+}
+
+func TestFindTreatsTokensAsOpaque(t *testing.T) {
+	tests := []struct {
+		name, in string
+		want     []string
+	}{
+		{"letters are no label", "[DNI-001] 12345678A", nil},
+		{"letters are no phone word", "[TEL-001] 612345678", nil},
+		{"a phone beside is a number", "[TEL-001] 612 345 678", nil},
+		{"an IBAN before is a number", "[IBAN-001] 612 345 678", nil},
+		{"a DNI after is a number", "612 345 678 [DNI-001]", nil},
+		{"a DNI before is none", "[DNI-001] 612 345 678", []string{"612 345 678"}},
+		{"a name beside is none", "[NOMBRE-001] 612 345 678", []string{"612 345 678"}},
+		{"a label reaches over a token", "tel. de [NOMBRE-001]: 612345678", []string{"612345678"}},
+		{"a name does not reach over a token", "María [DNI-001] Pérez", nil},
+		{"what is no token is text", "[DNI-1] 12345678A", []string{"12345678A"}},
+	}
+	s := kitSet(t)
+	for _, tc := range tests {
+		t.Run(tc.name, func(t *testing.T) {
+			assert.Equal(t, tc.want, texts(s, tc.in))
+		})
+	}
+}
+
+// pieces builds texts out of the kit's and of what lies between.
+type pieces struct {
+	rng  *rand.Rand
+	list []string
+}
+
+func newPieces(t testing.TB, seed uint64) *pieces {
+	p := &pieces{rng: rand.New(rand.NewPCG(seed, 2))}
+	for _, c := range kitCases(t) {
+		p.list = append(p.list, c.Text)
+		for _, s := range c.Spans {
+			p.list = append(p.list, c.Text[s.Start:s.End])
+		}
+	}
+	p.list = append(p.list, " ", " ", " ", "\n", ", ", ",", ".", "-", "/", ":", "@", "[", "]", "'", "a", "Z", "7",
+		"DNI", "tel", "Sra. ", "Ana", "María", "López", "Rosa", "[DNI-001]", "[TEL-002]", "[NOMBRE-003.2]", "[IBAN-004]",
+		"[EMAIL-005]", "\xff", "\xfe", "ñ", "\u0301")
+	return p
+}
+
+func (p *pieces) text() string {
+	var b strings.Builder
+	for range 1 + p.rng.IntN(7) {
+		b.WriteString(p.list[p.rng.IntN(len(p.list))])
+		if p.rng.IntN(3) > 0 {
+			b.WriteByte(' ')
+		}
+	}
+	return b.String()
+}
+
+// The spans of a text in which one finding is replaced by its token are the
+// remaining spans of the text (decision 19).
+func TestReplacingOneFindingLeavesTheOthers(t *testing.T) {
+	s := kitSet(t)
+	p := newPieces(t, 1)
+	replaced := 0
+	for range 20_000 {
+		text := p.text()
+		found := s.Find(nil, []byte(text))
+		for i, f := range found {
+			token := core.Token{Kind: f.Kind, Number: 900 + p.rng.IntN(900), Form: 1 + p.rng.IntN(2)}.String()
+			shift := len(token) - (f.End - f.Start)
+			var want []kit.Span
+			for j, g := range found {
+				if j < i {
+					want = append(want, kit.Span{Start: g.Start, End: g.End})
+				}
+				if j > i {
+					want = append(want, kit.Span{Start: g.Start + shift, End: g.End + shift})
+				}
+			}
+			after := text[:f.Start] + token + text[f.End:]
+			require.Equal(t, want, spansOf(s.Find(nil, []byte(after)), ""), "%q -> %q", text, after)
+			replaced++
+		}
+	}
+	require.Greater(t, replaced, 20_000)
+}
+
+func TestFindDependsOnTheTextAlone(t *testing.T) {
+	s := kitSet(t)
+	p := newPieces(t, 3)
+	for range 2_000 {
+		text := []byte(p.text())
+		before := bytes.Clone(text)
+		first := s.Find(nil, text)
+		require.Equal(t, first, s.Find(nil, text))
+		require.Equal(t, before, text, "Find must not write to the text")
+	}
+}
+
+// sound says whether the findings are in range, in rising order, without
+// overlap, and complete.
+func sound(found []core.Finding, text []byte) bool {
+	at := 0
+	for _, f := range found {
+		if f.Start < at || f.End <= f.Start || f.End > len(text) {
+			return false
+		}
+		if f.Disposition == core.Replace && (f.Value == "" || !f.Kind.InToken()) {
+			return false
+		}
+		at = f.End
+	}
+	return true
+}
+
+func FuzzSpansAreSound(f *testing.F) {
+	p := newPieces(f, 4)
+	for range 50 {
+		f.Add([]byte(p.text()))
+	}
+	s := kitSet(f)
+	f.Fuzz(func(t *testing.T, text []byte) {
+		require.True(t, sound(s.Find(nil, text), text))
+	})
+}
+
+func TestUnscannable(t *testing.T) {
+	run := func(n int) string { return strings.Repeat("\x80", n) }
+	tests := []struct {
+		name, in string
+		want     bool
+	}{
+		{"a NUL byte", "12345678Z\x00", true},
+		{"text", "12345678Z", false},
+		{"long opaque run", run(opaqueRun + 1), true},
+		{"opaque run just short", run(opaqueRun), false},
+		{"opaque run, mostly text", run(opaqueRun+1) + strings.Repeat("a", 10*opaqueRun), false},
+		{"opaque run over a third", strings.Repeat("a", 2*opaqueRun) + run(opaqueRun+1), true},
+		{"Latin-1", strings.Repeat("Mar\xeda P\xe9rez ", 1000), false},
+		{"empty", "", false},
+	}
+	s := kitSet(t)
+	for _, tc := range tests {
+		t.Run(tc.name, func(t *testing.T) {
+			found := s.Find(nil, []byte(tc.in))
+			if !tc.want {
+				for _, f := range found {
+					assert.NotEqual(t, core.Unscannable, f.Kind)
+				}
+				return
+			}
+			require.Equal(t, []core.Finding{{
+				Kind: core.Unscannable, End: len(tc.in),
+				Confidence: core.Certain, Disposition: core.Refuse,
+			}}, found)
+		})
+	}
+}
+
+func TestAllow(t *testing.T) {
+	tests := []struct {
+		name, in        string
+		values, domains []string
+		want            []string
+	}{
+		{"canonical value", "12.345.678-Z", []string{"12345678Z"}, nil, nil},
+		{"another spelling of it", "12345678Z", []string{"12.345.678-Z"}, nil, nil},
+		{"exact text", "tel. 612345678", []string{"612345678"}, nil, nil},
+		{"another value", "12345678Z", []string{"87654321X"}, nil, []string{"12345678Z"}},
+		{"name", "María Pérez", []string{"PÉREZ, MARÍA"}, nil, nil},
+		{"a name in an allowed address is covered", "ana@clinica.es", []string{"ana@clinica.es"}, nil, nil},
+		{"domain", "a@clinica.es b@otra.es", nil, []string{"clinica.es"}, []string{"b@otra.es"}},
+		{"subdomain", "a@correo.clinica.es", nil, []string{"Clinica.ES"}, nil},
+		{"domain of the same ending", "a@miclinica.es", nil, []string{"clinica.es"}, []string{"a@miclinica.es"}},
+		{"domain with an accent", "a@clínica.es", nil, []string{"clínica.es"}, nil},
+	}
+	for _, tc := range tests {
+		t.Run(tc.name, func(t *testing.T) {
+			s, err := New(Options{Catalogue: kitSet(t).catalogue, AllowValues: tc.values, AllowDomains: tc.domains})
+			require.NoError(t, err)
+			assert.Equal(t, tc.want, texts(s, tc.in))
+		})
+	}
+}
+
+func TestAllowRefusesWhatCannotMatch(t *testing.T) {
+	tests := []struct {
+		name string
+		o    Options
+		want AllowError
+	}{
+		{"empty value", Options{AllowValues: []string{"a", " "}}, AllowError{List: "values", Index: 1}},
+		{"no domain", Options{AllowDomains: []string{"*"}}, AllowError{List: "domains", Index: 0}},
+	}
+	for _, tc := range tests {
+		t.Run(tc.name, func(t *testing.T) {
+			_, err := New(tc.o)
+			var got *AllowError
+			require.ErrorAs(t, err, &got)
+			got.Problem = ""
+			assert.Equal(t, tc.want, *got)
+		})
+	}
+}
+
+// Adversarial text must not cost more than linear time. Allocations are the
+// counted work: what grows with the square grows here too, or hangs the test.
+func TestAdversarialTextIsDone(t *testing.T) {
+	s := kitSet(t)
+	for _, unit := range []string{"1", "1 ", "1.", "12 345 678 ", "ES91 ", "ES91", "a@", "@", "a.b@c.d.", "[DNI-001]", "[",
+		"tel 612345678 ", "tel ", "Ana ", "Ana María ", "aB", "A", "ñ", "\u0301", "\xff", "Ana,", "X1234567", "+34", "0034 ",
+		"a@b.es@c.es@d.es ", "D.N.I.", "Sra. Rosa ", "Rosa ", ".", "_", "\n", "xn--.", "é@é.é"} {
+		text := []byte(strings.Repeat(unit, 1_000_000/len(unit)))
+		require.True(t, sound(s.Find(nil, text), text), "%q", unit)
+	}
+}
+
+func BenchmarkFind(b *testing.B) {
+	s := bigSet(b, 10_000)
+	for name, text := range benchTexts(b) {
+		b.Run(name, func(b *testing.B) {
+			b.SetBytes(int64(len(text)))
+			var found []core.Finding
+			for b.Loop() {
+				found = s.Find(found[:0], text)
+			}
+		})
+	}
+}
+
+func benchTexts(b *testing.B) map[string][]byte {
+	p := newPieces(b, 5)
+	var chat, code strings.Builder
+	for i := range 4_000 {
+		fmt.Fprintf(&chat, `{"role":"assistant","id":"msg_%08x","content":"Revisa la función número %d del módulo, después ejecuta las pruebas y guarda el informe."},`, i*7919, i)
+		fmt.Fprintf(&code, "func handle%d(ctx context.Context, req *Request) (int, error) {\n\tif req.size > %d {\n\t\treturn 0, errTooLarge\n\t}\n\treturn len(req.items[%d]), nil\n}\n\n", i, i*13, i%10)
+		if i%200 == 0 {
+			chat.WriteString(p.text())
+		}
+	}
+	prompt := "Escribe una carta a María Pérez (DNI 12345678Z, maria.perez@clinica-lopez.es) sobre la cita del martes y dile que llame al 612 345 678 si no puede venir; el resto de la información está en notas."
+	return map[string][]byte{"chat": []byte(chat.String()), "code": []byte(code.String()), "prompt": []byte(prompt)}
+}
+
+// bigSet has a catalogue of n made-up names.
+func bigSet(t testing.TB, n int) *Set {
+	c, err := ParseCatalogue(bigCatalogue(n))
+	require.NoError(t, err)
+	s, err := New(Options{Catalogue: c})
+	require.NoError(t, err)
+	return s
+}
+
+func bigCatalogue(n int) []byte {
+	first := []string{"María", "José", "Lucía", "Íñigo", "Carmen", "Álvaro", "Nuria", "Óscar", "Pilar", "Andrés"}
+	var b bytes.Buffer
+	for i := range n {
+		fmt.Fprintf(&b, "%s Apellido%c%c%c Ñúñez%c\n", first[i%10], 'a'+i/10%26, 'a'+i/260%26, 'a'+i/6760%26, 'a'+i%26)
+	}
+	return b.Bytes()
+}
+
+func BenchmarkParseCatalogue(b *testing.B) {
+	data := bigCatalogue(10_000)
+	b.SetBytes(int64(len(data)))
+	for b.Loop() {
+		if _, err := ParseCatalogue(data); err != nil {
+			b.Fatal(err)
+		}
+	}
+}
+
+func BenchmarkNew(b *testing.B) {
+	for b.Loop() {
+		if _, err := New(Options{}); err != nil {
+			b.Fatal(err)
+		}
+	}
+}

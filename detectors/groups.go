@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package detectors
+
+// The bounds of a grouped number: a telephone number with its prefix has 13
+// digits, in at most 8 groups.
+const (
+	maxGroupDigits = 16
+	maxGroups      = 8
+)
+
+// digitGroups is a run of digits, in groups with one separator (a blank, a dot
+// or a hyphen) between them.
+type digitGroups struct {
+	digits [maxGroupDigits]byte
+	count  int
+	sizes  [maxGroups]int
+	groups int
+	sep    byte // ' ' stands for every blank; 0 for none
+	mixed  bool // the separators differ
+	end    int
+}
+
+// readGroups reads the digits that begin at i, and nothing if they are more
+// than the bounds allow.
+func readGroups(text []byte, i int) (digitGroups, bool) {
+	var g digitGroups
+	for {
+		if g.groups == maxGroups {
+			return g, false
+		}
+		for i < len(text) && isDigit(text[i]) {
+			if g.count == maxGroupDigits {
+				return g, false
+			}
+			g.digits[g.count] = text[i]
+			g.count++
+			g.sizes[g.groups]++
+			i++
+		}
+		g.groups++
+		g.end = i
+		sep, width := groupSeparator(text, i)
+		if width == 0 {
+			return g, g.count > 0
+		}
+		g.mixed = g.mixed || g.sep != 0 && g.sep != sep
+		g.sep = sep
+		i += width
+	}
+}
+
+// groupSeparator returns the separator at i and its width, if a digit follows.
+func groupSeparator(text []byte, i int) (sep byte, width int) {
+	sep, width = ' ', blankAt(text, i)
+	if width == 0 && i < len(text) && (text[i] == '.' || text[i] == '-') {
+		sep, width = text[i], 1
+	}
+	if width == 0 || i+width >= len(text) || !isDigit(text[i+width]) {
+		return 0, 0
+	}
+	return sep, width
+}
+
+// shaped says whether the groups have these sizes.
+func (g *digitGroups) shaped(sizes ...int) bool {
+	if g.groups != len(sizes) {
+		return false
+	}
+	for i, n := range sizes {
+		if g.sizes[i] != n {
+			return false
+		}
+	}
+	return true
+}
