@@ -66,6 +66,12 @@ func (g *Guard) inspect(ctx context.Context, ev Event) (Verdict, error) {
 	if _, err := g.Capabilities.Require(ev.Host, ev.Surface, ev.Power); err != nil {
 		return Verdict{}, err
 	}
+	if ev.Surface == ToolInput {
+		// A call whose output could not be rewritten must not run at all.
+		if _, err := g.Capabilities.Require(ev.Host, ToolOutput, Rewrite); err != nil {
+			return Verdict{}, err
+		}
+	}
 	candidate, err := g.candidate(ctx, ev)
 	if err != nil {
 		return Verdict{}, err

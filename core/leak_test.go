@@ -163,3 +163,15 @@ func TestClaudeCodeHooksSystemUnsupported(t *testing.T) {
 		requireUnsupported(t, Host{ClaudeCode, "2.1.332"}, System, p)
 	}
 }
+
+func TestCallWhoseOutputCannotBeRewrittenDoesNotRun(t *testing.T) {
+	host := Host{ClaudeCode, "2.1.120"}
+	_, err := Matrix().Require(host, ToolInput, Rewrite)
+	require.NoError(t, err)
+	ev := Event{Host: host, Session: "s", Surface: ToolInput, Power: Rewrite, Leaves: []Leaf{textLeaf("/file_path", "/a")}}
+	v, err := newGuard().Inspect(context.Background(), ev)
+	var unsupported *UnsupportedCapabilityError
+	require.ErrorAs(t, err, &unsupported)
+	require.Equal(t, ToolOutput, unsupported.Surface)
+	require.Equal(t, Deny, v.Decision)
+}
