@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: Apache-2.0
+
+//go:build mage
+
+package main
+
+import (
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/magefile/mage/mg"
+	"github.com/magefile/mage/sh"
+)
+
+// Default is what a bare "go tool mage" runs.
+var Default = Check
+
+// Check runs everything that needs no host: unit tests, JavaScript tests, vet, formatting, tidy and the import rules.
+func Check() {
+	mg.SerialDeps(Lint.Format, Lint.Vet, Lint.Tidy, Test.Unit, Test.Race, Test.JS, Lint.Boundary)
+}
+
+// E2E drives the real hosts against mock model providers. It installs the hosts by npm at pinned versions.
+func E2E() error {
+	return goIn("e2e", map[string]string{"VEIL_E2E": "1"}, "test", "-count=1", "-p=1", "-timeout=20m", "-v", "./...")
+}
+
+// Bench runs the benchmarks of every module.
+func Bench() error {
+	return eachModule(func(dir string) error {
+		return goIn(dir, nil, "test", "-run=^$", "-bench=.", "-benchmem", "./...")
+	})
+}
+
+// Test groups the test targets.
+type Test mg.Namespace
+
+// Unit runs the Go tests of every module, each alone, as its users build it.
+func (Test) Unit() error {
+	return eachModule(func(dir string) error { return goIn(dir, alone, "test", "./...") })
+}
+
+// Race runs the Go tests of all modules together with the race detector.
+func (Test) Race() error {
+	return sh.RunV("go", "test", "-race", "work")
+}
+
+// JS checks the plugin's types and runs its tests.
+func (Test) JS() error {
+	const dir = "plugin-opencode"
+	for _, args := range [][]string{{"ci", "--no-audit", "--no-fund", "--loglevel=error"}, {"run", "check"}, {"test"}} {
+		if err := runIn(dir, nil, "npm", args...); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// Lint groups the static checks.
+type Lint mg.Namespace
+
+// Format fails if gofmt would change a file.
+func (Lint) Format() error {
+	out, err := sh.Output("gofmt", append([]string{"-l"}, append(modules(), "magefile.go")...)...)
+	if err != nil {
+		return err
+	}
+	if out != "" {
+		return fmt.Errorf("gofmt would change:\n%s", out)
+	}
+	return nil
+}
+
+// Vet runs go vet over every module, with the workspace and without, and over this file.
+func (Lint) Vet() error {
+	if err := sh.RunV("go", "vet", "work"); err != nil {
+		return err
+	}
+	if err := sh.RunV("go", "vet", "-tags=mage", "magefile.go"); err != nil {
+		return err
+	}
+	return eachModule(func(dir string) error { return goIn(dir, alone, "vet", "./...") })
+}
+
+// Tidy fails if go mod tidy would change a module.
+func (Lint) Tidy() error {
+	return eachModule(func(dir string) error { return goIn(dir, alone, "mod", "tidy", "-diff") })
+}
+
+// Boundary proves the import rules.
+func (Lint) Boundary() error {
+	return goIn("e2e", nil, "test", "-count=1", "./boundary/...")
+}
+
+// alone builds a module outside the workspace.
+var alone = map[string]string{"GOWORK": "off"}
+
+// modules returns the folders that go.work names.
+func modules() []string {
+	text, err := os.ReadFile("go.work")
+	if err != nil {
+		panic(err)
+	}
+	var dirs []string
+	for line := range strings.Lines(string(text)) {
+		if dir, ok := strings.CutPrefix(strings.TrimSpace(line), "./"); ok {
+			dirs = append(dirs, dir)
+		}
+	}
+	slices.Sort(dirs)
+	return dirs
+}
+
+func eachModule(f func(dir string) error) error {
+	for _, dir := range modules() {
+		if err := f(dir); err != nil {
+			return fmt.Errorf("%s: %w", dir, err)
+		}
+	}
+	return nil
+}
+
+func goIn(dir string, env map[string]string, args ...string) error {
+	return runIn(dir, env, "go", args...)
+}
+
+// runIn runs a program in a folder and shows what it prints.
+func runIn(dir string, env map[string]string, name string, args ...string) error {
+	fmt.Println(">", filepath.ToSlash(dir)+":", name, strings.Join(args, " "))
+	cmd := exec.Command(name, args...)
+	cmd.Dir, cmd.Stdout, cmd.Stderr = dir, os.Stdout, os.Stderr
+	cmd.Env = os.Environ()
+	for key, value := range env {
+		cmd.Env = append(cmd.Env, key+"="+value)
+	}
+	return cmd.Run()
+}
