@@ -4,6 +4,7 @@ package claudecode
 
 import (
 	"fmt"
+	"strings"
 
 	"github.com/veil-guard/veil/core"
 )
@@ -68,13 +69,13 @@ func (h *Hook) call(v core.Verdict) (Reply, error) {
 }
 
 // output replaces text in a tool's result. The host drops a result of the wrong
-// shape and sends the original, so where a built-in tool's schema has a number
-// or a member name, a token cannot stand: such a result is withheld.
+// shape and sends the original, so a result is withheld if a token would stand
+// where the tool's schema has a number, a member's name or one of a few words.
 func (h *Hook) output(patches []core.Patch) (Reply, error) {
-	if !isMCP(h.Event.Tool.Name) && h.patchesShape(patches) {
+	if h.patchesShape(patches) {
 		return h.deny([]core.Reason{{
-			Rule: "value_in_name_or_number",
-			Text: "a number or a member name in the result is personal data",
+			Rule: "value_in_shape",
+			Text: "a number or a name in the result's structure is personal data",
 		}}), nil
 	}
 	response, err := h.splice(patches)
@@ -84,14 +85,15 @@ func (h *Hook) output(patches []core.Patch) (Reply, error) {
 	return specific(object{}.text("hookEventName", postToolUse).raw("updatedToolOutput", response)), nil
 }
 
-// patchesShape says whether a patch would change more than a string's text.
+// patchesShape says whether a patch would change more than free text.
 func (h *Hook) patchesShape(patches []core.Patch) bool {
 	patched := make(map[core.LeafID]bool, len(patches))
 	for _, p := range patches {
 		patched[p.Leaf] = true
 	}
 	for _, l := range h.Event.Leaves {
-		if (l.Number || l.ID.Key) && patched[l.ID] {
+		member := l.ID.Pointer[strings.LastIndexByte(l.ID.Pointer, '/')+1:]
+		if patched[l.ID] && (l.Number || l.ID.Key || isDiscriminator(member, l.Text)) {
 			return true
 		}
 	}

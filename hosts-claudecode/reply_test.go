@@ -3,6 +3,7 @@
 package claudecode
 
 import (
+	"fmt"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -88,21 +89,23 @@ func TestReplyDeniesWhatItCannotWrite(t *testing.T) {
 // TestReplyKeepsTheShapeOfAResult: a string in a number's place would have the
 // host drop the whole rewriting and send the original.
 func TestReplyKeepsTheShapeOfAResult(t *testing.T) {
-	builtIn := `{"hook_event_name":"PostToolUse","session_id":"s","tool_name":"WebFetch","tool_input":{},"tool_response":{"bytes":612345678,"result":"12345678Z"}}`
-	named := `{"hook_event_name":"PostToolUse","session_id":"s","tool_name":"AskUserQuestion","tool_input":{},"tool_response":{"answers":{"12345678Z?":"yes"}}}`
-	mcp := `{"hook_event_name":"PostToolUse","session_id":"s","tool_name":"mcp__a__b","tool_input":{},"tool_response":[{"n":612345678}]}`
+	const tool = `{"hook_event_name":"PostToolUse","session_id":"s","tool_name":"%s","tool_input":{},"tool_response":%s}`
+	const why = `[veil: withheld: a number or a name in the result's structure is personal data]`
 	tests := []struct {
-		name, in string
-		leaf     core.LeafID
-		want     string
+		name, tool, response string
+		leaf                 core.LeafID
+		want                 string
 	}{
-		{"number", builtIn, core.LeafID{Pointer: "/bytes"}, `{"bytes":0,"result":"[veil: withheld: a number or a member name in the result is personal data]"}`},
-		{"member name", named, core.LeafID{Pointer: "/answers/12345678Z?", Key: true}, `{"answers":{}}`},
-		{"an MCP server's results have no schema", mcp, core.LeafID{Pointer: "/0/n"}, `[{"n":"[TEL-001]"}]`},
+		{"number", "WebFetch", `{"bytes":612345678,"result":"x"}`, core.LeafID{Pointer: "/bytes"}, `{"bytes":0,"result":"` + why + `"}`},
+		{"member name", "X", `{"answers":{"12345678Z?":"yes"}}`, core.LeafID{Pointer: "/answers/12345678Z?", Key: true}, `{"answers":{}}`},
+		{"word that chooses the shape", "Write", `{"type":"update","content":"x"}`, core.LeafID{Pointer: "/type"}, `{"type":"update","content":"` + why + `"}`},
+		{"block of an MCP server", "mcp__a__b", `[{"type":"text","text":"x"}]`, core.LeafID{Pointer: "/0/type"}, `[{"type":"text","text":"` + why + `"}]`},
+		{"free text", "X", `{"type":"a text"}`, core.LeafID{Pointer: "/type"}, `{"type":"[TEL-001]"}`},
 	}
 	for _, tc := range tests {
 		t.Run(tc.name, func(t *testing.T) {
-			got, err := parse(t, tc.in).Reply(core.Verdict{Patches: []core.Patch{{Leaf: tc.leaf, New: "[TEL-001]"}}})
+			h := parse(t, fmt.Sprintf(tool, tc.tool, tc.response))
+			got, err := h.Reply(core.Verdict{Patches: []core.Patch{{Leaf: tc.leaf, New: "[TEL-001]"}}})
 			require.NoError(t, err)
 			assert.Equal(t, `{"hookSpecificOutput":{"hookEventName":"PostToolUse","updatedToolOutput":`+tc.want+`}}`, string(got.Stdout))
 		})

@@ -5,7 +5,6 @@ package claudecode
 import (
 	"bytes"
 	"encoding/json"
-	"io"
 	"strings"
 )
 
@@ -125,9 +124,6 @@ func (w *withholder) skip() error {
 func (w *withholder) close(last byte) error {
 	w.out = append(w.out, last)
 	_, err := w.dec.Token()
-	if err == io.EOF {
-		return io.ErrUnexpectedEOF
-	}
 	return err
 }
 

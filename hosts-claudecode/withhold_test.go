@@ -32,6 +32,7 @@ func TestWithhold(t *testing.T) {
 		{"one element stands for all", "Grep", `{"filenames":["a","b","c"],"n":[]}`, `{"filenames":["N"],"n":[]}`},
 		{"numbers that could be a value", "X", `{"a":123456,"b":1234567,"c":-1,"d":1e3,"e":612345678}`, `{"a":123456,"b":0,"c":-1,"d":1e3,"e":0}`},
 		{"names that are data", "X", `{"ana@example.org":1,"12345678Z":1,"a123":1,"":1,"José":1,"a_1h":1,"_ok":{"a b":1}}`, `{"a_1h":1,"_ok":{}}`},
+		{"a name longer than a schema's", "X", `{"` + strings.Repeat("a", 41) + `":1}`, `{}`},
 		{"the rest", "X", `{"a":null,"b":true,"c":false,"d":[[{}]]}`, `{"a":null,"b":true,"c":false,"d":[[{}]]}`},
 		{"names that occur twice", "X", `{"a":"x","a":"y"}`, `{"a":"N","a":"N"}`},
 		{"bytes that are not UTF-8", "X", "{\"a\":\"\xff\"}", `{"a":"N"}`},
