@@ -3,7 +3,6 @@
 package claudecode
 
 import (
-	"encoding/json"
 	"os"
 	"path/filepath"
 	"testing"
@@ -91,36 +90,4 @@ func first(t *testing.T, seen []recorded, event string) recorded {
 	}
 	require.Fail(t, "no hook saw "+event)
 	return recorded{}
-}
-
-// shape keeps what an adapter depends on: the names of members and the types
-// of values. Of an array it keeps the first element.
-func shape(v any) any {
-	switch v := v.(type) {
-	case map[string]any:
-		out := map[string]any{}
-		for name, member := range v {
-			out[name] = shape(member)
-		}
-		return out
-	case []any:
-		if len(v) == 0 {
-			return []any{}
-		}
-		return []any{shape(v[0])}
-	case string:
-		return "string"
-	case float64:
-		return "number"
-	case bool:
-		return "boolean"
-	}
-	return nil
-}
-
-func shapeOf(t *testing.T, text []byte) any {
-	t.Helper()
-	var v any
-	require.NoError(t, json.Unmarshal(text, &v))
-	return shape(v)
 }

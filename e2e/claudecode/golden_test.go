@@ -4,14 +4,14 @@ package claudecode
 
 import (
 	"flag"
-	"os"
 	"path/filepath"
 	"regexp"
 	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
-	"github.com/stretchr/testify/require"
+
+	"github.com/veil-guard/veil/e2e/internal/golden"
 )
 
 var update = flag.Bool("update", false, "write the goldens of hosts-claudecode anew from what the real host sends")
@@ -36,9 +36,7 @@ func compareGoldens(t *testing.T, b *box, version string, seen []recorded) {
 		if *update {
 			b.WriteFile(t, path, normalise(b, string(r.Input)))
 		}
-		golden, err := os.ReadFile(path)
-		require.NoError(t, err, "run once with -update")
-		assert.Equal(t, shapeOf(t, golden), shapeOf(t, r.Input), name)
+		golden.Compare(t, path, r.Input)
 	}
 	assert.GreaterOrEqual(t, len(done), 13)
 }
