@@ -17,8 +17,16 @@ type draft struct {
 	tokens  map[spelling]bool
 	values  map[identity]core.Token // number and highest form of changed values
 	taken   map[slot]bool
-	next    map[core.Kind]int
+	next    map[core.Kind]int // below it every number is taken
 }
+
+// slot is a number of a kind.
+type slot struct {
+	kind   core.Kind
+	number int
+}
+
+func slotOf(t core.Token) slot { return slot{t.Kind, t.Number} }
 
 func newDraft(base *state) *draft {
 	return &draft{
@@ -42,7 +50,7 @@ func (d *draft) reserve(t core.Token) {
 
 // mint gives a spelling a token, unless it has one.
 func (d *draft) mint(sp spelling) error {
-	if _, ok := d.base.tokens[sp]; ok || d.tokens[sp] {
+	if _, ok := d.base.token(sp); ok || d.tokens[sp] {
 		return nil
 	}
 	r := record{op: opForm, token: d.last(sp.identity), spelling: strings.Clone(sp.text)}
@@ -71,17 +79,18 @@ func (d *draft) last(id identity) core.Token {
 	if t, ok := d.values[id]; ok {
 		return t
 	}
-	n := d.base.numbers[id]
-	if n == 0 {
+	v := d.base.value(id)
+	if v == nil {
 		return core.Token{}
 	}
-	return core.Token{Kind: cloneKind(id.kind), Number: n, Form: len(d.base.slots[slot{id.kind, n}].forms)}
+	return core.Token{Kind: v.kind, Number: v.number, Form: len(v.forms)}
 }
 
 // free is the lowest number of the kind that neither base nor draft has taken.
 func (d *draft) free(kind core.Kind) int {
-	n := max(d.next[kind], d.base.free(kind))
-	for d.taken[slot{kind, n}] || d.base.seen(core.Token{Kind: kind, Number: n}) {
+	base := d.base.kinds[kind]
+	n := max(d.next[kind], base.free)
+	for d.taken[slot{kind, n}] || base.taken(n) {
 		n++
 	}
 	d.next[kind] = n

@@ -78,8 +78,7 @@ func (s *state) tokenFor(p place) (t core.Token, settled bool) {
 	if !s.needsToken(p) {
 		return core.Token{}, true
 	}
-	t, settled = s.tokens[p.spelling]
-	return t, settled
+	return s.token(p.spelling)
 }
 
 // needsToken says whether the text at a place has to be replaced.

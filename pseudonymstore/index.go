@@ -4,6 +4,8 @@ package pseudonymstore
 
 import (
 	"encoding/binary"
+	"math/bits"
+	"slices"
 
 	"github.com/veil-guard/veil/core"
 )
@@ -15,119 +17,131 @@ const (
 )
 
 // index finds spellings in text. It is a trie whose edges carry step bytes of
-// a spelling, or what is left of it at the end, kept in one hash table. A
-// look-up at one position descends once, whatever the number of spellings and
-// however many begin alike: it costs at most one probe per step bytes of the
-// longest spelling that begins like the text there, and step-1 probes for the
-// ends. Nearly every position is dismissed by the two filters before that.
+// a spelling, or what is left of it at the end. A look-up at one position
+// descends once, whatever the number of spellings and however many begin
+// alike: it costs at most step probes for each step bytes of the longest
+// spelling that begins like the text there. Nearly every position is dismissed
+// by the two filters before that.
 type index struct {
-	edges map[edge]*node
-	root  *node
-	// ends holds, for a hash of the first minSpelling bytes, which lengths of
-	// first edges there are: bit n for n bytes.
-	ends [1 << filterBits]uint16
+	edges edges
+	nodes []node
+	// lengths holds, for a hash of the first minSpelling bytes of text, which
+	// lengths the first edges have.
+	lengths [1 << filterBits]lengths
 	// first holds a bit for the hash of each first edge.
 	first [1 << filterBits / 8]uint8
 }
 
-// edge leads from a node over n bytes of text, which stand in the low bytes of
-// chunk.
-type edge struct {
-	from  *node
-	chunk uint64
-	n     int
-}
+// lengths is a set of edge lengths: bit n-1 for n bytes.
+type lengths uint8
+
+// upTo keeps the lengths of at most n bytes.
+func (l lengths) upTo(n int) lengths { return l & (1<<n - 1) }
 
 // node is where an edge ends.
 type node struct {
-	ends uint16 // lengths of the edges from here: bit n for n bytes
-	hit  *hit   // the spelling that ends here, or nil
+	lengths lengths   // of the edges from here
+	loose   bool      // the spelling is found inside words too
+	value   *identity // of the spelling that ends here, or nil
 }
 
-// hit is a spelling that was found.
-type hit struct {
-	identity
-	// loose spellings are found inside words too.
-	loose bool
-}
+func newIndex() *index { return &index{edges: newEdges(), nodes: make([]node, 1)} }
 
-func newIndex() *index { return &index{edges: map[edge]*node{}, root: &node{}} }
-
-// add makes the index find a spelling. Where two values are spelled alike, the
-// order of the kinds decides.
-func (x *index) add(id identity, text string) {
+// add makes the index find a spelling of a value. Where two values are spelled
+// alike, the order of the kinds decides.
+func (x *index) add(id *identity, text string) {
 	if len(text) < minSpelling || id.kind == core.Literal {
 		return
 	}
-	at := x.root
+	at := uint32(0)
 	for rest := []byte(text); len(rest) > 0; {
 		n := min(len(rest), step)
 		chunk := load(rest[:n])
-		if at == x.root {
-			x.ends[hash(chunk&mask(minSpelling))] |= 1 << n
+		if at == 0 {
+			x.lengths[hash(chunk&mask(minSpelling))] |= 1 << (n - 1)
 			bit := hash(chunk)
 			x.first[bit/8] |= 1 << (bit % 8)
 		}
 		at = x.follow(at, chunk, n)
 		rest = rest[n:]
 	}
-	if at.hit == nil || before(id, at.hit.identity) {
-		at.hit = &hit{id, isLoose(text)}
+	if end := &x.nodes[at]; end.value == nil || before(id, end.value) {
+		end.value, end.loose = id, isLoose(text)
 	}
 }
 
 // follow returns the node at the end of an edge, which is made if need be.
-func (x *index) follow(from *node, chunk uint64, n int) *node {
-	e := edge{from, chunk, n}
-	to := x.edges[e]
-	if to == nil {
-		to = &node{}
-		x.edges[e] = to
-		from.ends |= 1 << n
+func (x *index) follow(from uint32, chunk uint64, n int) uint32 {
+	to := x.edges.find(from, chunk, n)
+	if to == 0 {
+		to = uint32(len(x.nodes))
+		x.nodes = append(x.nodes, node{})
+		x.nodes[from].lengths |= 1 << (n - 1)
+		x.edges.add(edge{chunk, from, to, uint8(n)})
 	}
 	return to
 }
 
 // before says which of two values with one spelling is found.
-func before(a, b identity) bool {
-	for _, kind := range core.Kinds() {
-		if a.kind == kind || b.kind == kind {
-			return a.kind != b.kind && a.kind == kind || a.kind == b.kind && a.canonical < b.canonical
-		}
+func before(a, b *identity) bool {
+	if a.kind == b.kind {
+		return a.canonical < b.canonical
 	}
-	return false
+	kinds := core.Kinds()
+	return slices.Index(kinds, a.kind) < slices.Index(kinds, b.kind)
 }
 
-// longest returns the longest spelling that text[start:limit] begins with and
-// that may stand there, with its end, or nil.
-func (x *index) longest(text []byte, start, limit int) (found *hit, end int) {
-	if limit-start < minSpelling {
-		return nil, 0
+// find appends the spellings in text[start:limit] to dst.
+func (x *index) find(dst []core.Finding, text []byte, start, limit int) []core.Finding {
+	for at := start; at+minSpelling <= limit; {
+		head := uint64(text[at]) | uint64(text[at+1])<<8 | uint64(text[at+2])<<16
+		if x.lengths[hash(head)] == 0 {
+			at++
+			continue
+		}
+		found, end := x.longest(text, at, limit)
+		if found == nil {
+			at++
+			continue
+		}
+		dst = append(dst, core.Finding{
+			Kind: found.kind, Start: at, End: end, Value: found.canonical,
+			Confidence: core.Certain, Basis: core.ByMemory,
+		})
+		at = end
 	}
+	return dst
+}
+
+// longest returns the value and the end of the longest spelling that
+// text[start:limit] begins with and that may stand there, or nil. There are at
+// least minSpelling bytes.
+func (x *index) longest(text []byte, start, limit int) (found *identity, end int) {
 	chunk := load(text[start:limit])
-	ends := x.ends[hash(chunk&mask(minSpelling))]
-	for from, at := x.root, start; ends != 0; {
-		var deeper *node
-		for n := 1; n <= min(limit-at, step); n++ {
+	left := x.lengths[hash(chunk&mask(minSpelling))]
+	for from, at := uint32(0), start; left != 0; {
+		deeper := uint32(0)
+		for left = left.upTo(min(limit-at, step)); left != 0; left &= left - 1 {
+			n := bits.TrailingZeros8(uint8(left)) + 1
 			part := chunk & mask(n)
-			if ends&(1<<n) == 0 || from == x.root && !x.isFirst(part) {
+			if from == 0 && !x.isFirst(part) {
 				continue
 			}
-			to := x.edges[edge{from, part, n}]
-			if to == nil {
+			to := x.edges.find(from, part, n)
+			if to == 0 {
 				continue
 			}
-			if to.hit != nil && (to.hit.loose || atBoundaries(text, start, at+n)) {
-				found, end = to.hit, at+n
+			if hit := x.nodes[to]; hit.value != nil && (hit.loose || atBoundaries(text, start, at+n)) {
+				found, end = hit.value, at+n
 			}
 			if n == step {
 				deeper = to
 			}
 		}
-		if deeper == nil {
+		if deeper == 0 {
 			break
 		}
-		from, at, ends = deeper, at+step, deeper.ends
+		from, at, left = deeper, at+step, x.nodes[deeper].lengths
 		chunk = load(text[at:limit])
 	}
 	return found, end

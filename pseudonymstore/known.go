@@ -36,20 +36,3 @@ func tokensIn(text []byte) []core.TokenSpan {
 	}
 	return tokens
 }
-
-// find appends the spellings in text[start:limit] to dst.
-func (x *index) find(dst []core.Finding, text []byte, start, limit int) []core.Finding {
-	for at := start; at < limit; {
-		found, end := x.longest(text, at, limit)
-		if found == nil {
-			at++
-			continue
-		}
-		dst = append(dst, core.Finding{
-			Kind: found.kind, Start: at, End: end, Value: found.canonical,
-			Confidence: core.Certain, Basis: core.ByMemory,
-		})
-		at = end
-	}
-	return dst
-}

@@ -17,16 +17,8 @@ const (
 	opReserve
 )
 
-// record is one change of a session. The payload in the log is
-//
-//	byte     op: 1 mint, 2 form, 3 reserve
-//	string   kind
-//	uvarint  number
-//	string   canonical value          (mint only)
-//	uvarint  form                     (form only)
-//	string   spelling, exact bytes    (mint and form)
-//
-// where a string is its length in bytes as a uvarint, then its bytes.
+// record is one change of a session. The package comment gives its payload in
+// the log.
 type record struct {
 	op        op
 	token     core.Token // its form is 1 unless op is opForm

@@ -2,7 +2,11 @@
 
 package pseudonymstore
 
-import "github.com/veil-guard/veil/core"
+import (
+	"slices"
+
+	"github.com/veil-guard/veil/core"
+)
 
 // maxForm is the highest form that a token can carry: six digits.
 const maxForm = 999999
@@ -20,106 +24,129 @@ type spelling struct {
 	text string
 }
 
-// slot is a number of a kind.
-type slot struct {
-	kind   core.Kind
-	number int
-}
-
-func slotOf(t core.Token) slot { return slot{t.Kind, t.Number} }
-
 // value is what a minted number stands for.
 type value struct {
 	identity
-	forms []string // the spelling of form 1, 2, ..
+	number int
+	forms  []string       // the spelling of form 1, 2, ..
+	byText map[string]int // the form of each spelling, once there are many
+}
+
+// fewForms is how many spellings are compared one by one.
+const fewForms = 8
+
+// form returns the form of a spelling, or 0.
+func (v *value) form(text string) int {
+	if v.byText != nil {
+		return v.byText[text]
+	}
+	return slices.Index(v.forms, text) + 1
+}
+
+// add adds the next form.
+func (v *value) add(text string) {
+	v.forms = append(v.forms, text)
+	switch {
+	case v.byText != nil:
+		v.byText[text] = len(v.forms)
+	case len(v.forms) > fewForms:
+		v.byText = map[string]int{}
+		for i, form := range v.forms {
+			v.byText[form] = i + 1
+		}
+	}
+}
+
+// ledger holds the numbers of one kind.
+type ledger struct {
+	values  map[string]*value // by canonical value
+	numbers map[int]*value    // nil for a reserved number
+	free    int               // the lowest number that is not taken
+}
+
+// take marks a number as used.
+func (l *ledger) take(number int, v *value) {
+	l.numbers[number] = v
+	for l.taken(l.free) {
+		l.free++
+	}
+}
+
+// taken says whether a number is minted or reserved.
+func (l *ledger) taken(number int) bool {
+	_, ok := l.numbers[number]
+	return ok
 }
 
 // state is what the log of a session says.
 type state struct {
-	tokens  map[spelling]core.Token
-	numbers map[identity]int
-	slots   map[slot]*value // nil for a reserved number
-	next    map[core.Kind]int
-	known   *index
+	kinds map[core.Kind]*ledger // each kind that a token can have
+	known *index
 }
 
 func newState() *state {
-	return &state{
-		tokens:  map[spelling]core.Token{},
-		numbers: map[identity]int{},
-		slots:   map[slot]*value{},
-		next:    map[core.Kind]int{},
-		known:   newIndex(),
+	s := &state{kinds: map[core.Kind]*ledger{}, known: newIndex()}
+	for _, kind := range core.Kinds() {
+		s.kinds[kind] = &ledger{map[string]*value{}, map[int]*value{}, 1}
 	}
+	return s
 }
 
 // apply does what r says, or reports that r cannot follow what came before.
 func (s *state) apply(r record) bool {
-	at := slotOf(r.token)
-	v, taken := s.slots[at]
+	kind, number := s.kinds[r.token.Kind], r.token.Number
+	v := kind.numbers[number]
 	switch r.op {
 	case opReserve:
-		if taken {
+		if kind.taken(number) {
 			return false
 		}
-		s.take(at, nil)
+		kind.take(number, nil)
 		return true
 	case opMint:
-		id := identity{r.token.Kind, r.canonical}
-		if taken || s.numbers[id] != 0 {
+		if kind.taken(number) || kind.values[r.canonical] != nil {
 			return false
 		}
-		v = &value{identity: id}
-		s.numbers[id] = at.number
-		s.take(at, v)
-	case opForm:
-		if v == nil {
-			return false
-		}
+		v = &value{identity: identity{r.token.Kind, r.canonical}, number: number}
+		kind.values[r.canonical] = v
+		kind.take(number, v)
 	}
-	if r.token.Form != len(v.forms)+1 {
+	if v == nil || r.token.Form != len(v.forms)+1 {
 		return false
 	}
-	v.forms = append(v.forms, r.spelling)
-	s.tokens[spelling{v.identity, r.spelling}] = r.token
-	s.known.add(v.identity, r.spelling)
+	v.add(r.spelling)
+	s.known.add(&v.identity, r.spelling)
 	return true
 }
 
-// take marks a number as used.
-func (s *state) take(at slot, v *value) {
-	s.slots[at] = v
-	for n := s.free(at.kind); ; n++ {
-		if _, taken := s.slots[slot{at.kind, n}]; !taken {
-			s.next[at.kind] = n
-			return
-		}
-	}
-}
+// value returns what has the identity, or nil.
+func (s *state) value(id identity) *value { return s.kinds[id.kind].values[id.canonical] }
 
-// free is the lowest number of the kind that is not taken.
-func (s *state) free(kind core.Kind) int { return max(s.next[kind], 1) }
+// token returns the token of a spelling, if it has one.
+func (s *state) token(sp spelling) (core.Token, bool) {
+	v := s.value(sp.identity)
+	if v == nil {
+		return core.Token{}, false
+	}
+	form := v.form(sp.text)
+	return core.Token{Kind: v.kind, Number: v.number, Form: form}, form > 0
+}
 
 // minted says whether the token's number stands for a value.
-func (s *state) minted(t core.Token) bool { return s.slots[slotOf(t)] != nil }
+func (s *state) minted(t core.Token) bool { return s.kinds[t.Kind].numbers[t.Number] != nil }
 
 // seen says whether the token's number is minted or reserved.
-func (s *state) seen(t core.Token) bool {
-	_, ok := s.slots[slotOf(t)]
-	return ok
-}
+func (s *state) seen(t core.Token) bool { return s.kinds[t.Kind].taken(t.Number) }
 
 // reveal returns the spelling that the token stands for. A token is unknown if
 // its number was never seen, or was minted without that form.
 func (s *state) reveal(t core.Token) (text string, minted, unknown bool) {
-	v, seen := s.slots[slotOf(t)]
-	switch {
-	case !seen:
-		return "", false, true
+	switch v := s.kinds[t.Kind].numbers[t.Number]; {
 	case v == nil:
-		return "", false, false
+		return "", false, !s.seen(t)
 	case t.Form > len(v.forms):
 		return "", false, true
+	default:
+		return v.forms[t.Form-1], true, false
 	}
-	return v.forms[t.Form-1], true, false
 }

@@ -74,6 +74,12 @@ func (s suite) knownOverlaps(t *testing.T) {
 		whole(core.Nombre, "banco de ana y compania dos", "Banco de Ana y Compañía, S. A. Dos"),
 		whole(core.Tel, "+34600123456", "600123456"),
 		whole(core.DNI, "600123456", "600123456"),
+		whole(core.DNI, "611123456", "611123456"),
+		whole(core.Tel, "+34611123456", "611123456"),
+		whole(core.Nombre, "b", "Gil Peña"),
+		whole(core.Nombre, "a", "Gil Peña"),
+		whole(core.Nombre, "c", "Gil Peña"),
+		whole(core.Literal, "<literal 1>", "<literal 1>"),
 	} {
 		p.hide(v)
 	}
@@ -88,7 +94,9 @@ func (s suite) knownOverlaps(t *testing.T) {
 		{"the one before it", "Banco de Ana y Compañía, S. A. Dosis", []string{"banco de ana y compania"}},
 		{"only the inner one", "Banco de Ana y Compañera", []string{"ana"}},
 		{"spelled alike: the order of the kinds", "600123456", []string{"600123456"}},
-		{"a literal is not looked for", "[DNI-001]", nil},
+		{"whichever came first", "611123456", []string{"611123456"}},
+		{"then the order of the values", "Gil Peña", []string{"a"}},
+		{"a literal is not looked for", "<literal 1> [DNI-001]", nil},
 	} {
 		t.Run(tc.name, func(t *testing.T) {
 			var got []string

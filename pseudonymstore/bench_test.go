@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package pseudonymstore_test
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"math/rand/v2"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+	"github.com/veil-guard/veil/core"
+	"github.com/veil-guard/veil/pseudonymstore"
+)
+
+// populate hides that many made-up values of several kinds.
+func populate(b *testing.B, dir string, n int) (*pseudonymstore.Session, []string) {
+	b.Helper()
+	r := rand.New(rand.NewPCG(1, 2))
+	names := []string{"Ana", "Luis", "María", "Íñigo", "Carmen", "Construcciones", "Talleres", "José Luis"}
+	values, texts := make([]string, n), make([]core.Hideable, n)
+	for i := range n {
+		kind, value := core.DNI, fmt.Sprintf("%08dZ", r.IntN(1e8))
+		switch i % 5 {
+		case 1:
+			kind, value = core.IBAN, fmt.Sprintf("ES%022d", r.Uint64N(1e18))
+		case 2:
+			kind, value = core.Email, fmt.Sprintf("%s%d@example.org", strings.ToLower(names[r.IntN(8)]), r.IntN(1e6))
+		case 3:
+			kind, value = core.Tel, fmt.Sprintf("6%08d", r.IntN(1e8))
+		case 4:
+			kind, value = core.Nombre, fmt.Sprintf("%s Pérez %c%c", names[r.IntN(8)], 'A'+rune(i/26%26), 'a'+rune(i%26))
+		}
+		values[i] = value
+		texts[i] = core.Hideable{Text: value, Findings: []core.Finding{{Kind: kind, Value: value, End: len(value)}}}
+	}
+	s, err := pseudonymstore.Open(dir, "bench")
+	require.NoError(b, err)
+	b.Cleanup(func() { s.Close() })
+	_, err = s.Hide(context.Background(), texts)
+	require.NoError(b, err)
+	return s, values
+}
+
+// document is text of that many bytes, with one of the values in each 400.
+func document(size int, values []string) string {
+	const line = `{"level":"info","ts":"2026-11-29T10:00:00Z","msg":"Pedido 48213 de María enviado","items":[1,2,3]}` + "\n"
+	var b strings.Builder
+	for i := 0; b.Len() < size; i++ {
+		if i%4 == 0 {
+			b.WriteString(values[i%len(values)] + " ")
+		}
+		b.WriteString(line)
+	}
+	return b.String()[:size]
+}
+
+func BenchmarkOpen(b *testing.B) {
+	for _, n := range []int{5, 5000} {
+		b.Run(fmt.Sprint(n), func(b *testing.B) {
+			dir := stateDir(b)
+			populate(b, dir, n)
+			for b.Loop() {
+				s, err := pseudonymstore.Open(dir, "bench")
+				if err != nil {
+					b.Fatal(err)
+				}
+				s.Close()
+			}
+		})
+	}
+}
+
+func BenchmarkHide(b *testing.B) {
+	s, values := populate(b, stateDir(b), 5000)
+	for _, size := range []struct {
+		name  string
+		bytes int
+	}{{"200B", 200}, {"16KiB", 16 << 10}, {"1MiB", 1 << 20}} {
+		b.Run(size.name, func(b *testing.B) {
+			text := document(size.bytes, values)
+			texts := []core.Hideable{{Text: text, Findings: s.Known(nil, []byte(text)), Fresh: true}}
+			b.SetBytes(int64(len(text)))
+			for b.Loop() {
+				if _, err := s.Hide(context.Background(), texts); err != nil {
+					b.Fatal(err)
+				}
+			}
+		})
+	}
+}
+
+// BenchmarkMint hides a value that has no token yet: the lock and one fsync.
+func BenchmarkMint(b *testing.B) {
+	s, _ := populate(b, stateDir(b), 5)
+	for i := 0; b.Loop(); i++ {
+		if _, err := s.Hide(context.Background(), []core.Hideable{whole(fmt.Sprint("new value ", i))}); err != nil {
+			b.Fatal(err)
+		}
+	}
+}
+
+func BenchmarkKnown(b *testing.B) {
+	const size = 1 << 20
+	_, values := populate(b, stateDir(b), 5000)
+	text := []byte(document(size, values))
+	b.Run("IndexByte", func(b *testing.B) {
+		b.SetBytes(size)
+		for b.Loop() {
+			bytes.IndexByte(text, 0)
+		}
+	})
+	for _, n := range []int{5, 5000} {
+		b.Run(fmt.Sprint(n), func(b *testing.B) {
+			s, _ := populate(b, stateDir(b), n)
+			dst := s.Known(nil, text)
+			b.SetBytes(size)
+			for b.Loop() {
+				dst = s.Known(dst[:0], text)
+			}
+		})
+	}
+	b.Run("shared prefixes", func(b *testing.B) {
+		s := open(b, stateDir(b), "bench")
+		texts := make([]core.Hideable, 5000)
+		for i := range texts {
+			texts[i] = whole(strings.Repeat("ab", 10+i%40) + fmt.Sprint("@", i))
+		}
+		_, err := s.Hide(context.Background(), texts)
+		require.NoError(b, err)
+		text := bytes.Repeat([]byte("ab"), size/2)
+		b.SetBytes(size)
+		for b.Loop() {
+			s.Known(nil, text)
+		}
+	})
+}

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+
+// Package pseudonymstore keeps the two-way map between values and tokens of a
+// root session on disk, so that the processes which a host starts agree on it.
+//
+// # Files
+//
+// In veil's state directory, folders 0700 and files 0600:
+//
+//	key                               the key that session ids are hashed with
+//	sessions/<hash>/pseudonyms.log    what the session minted and reserved
+//	sessions/<hash>/lock              what its processes lock
+//
+// where <hash> is HMAC-SHA-256 of the host's session id under the key, its
+// first 16 bytes in hexadecimal. Each file begins with a line "veil", its
+// format (key, pseudonyms, lock) and version, with single blanks between: "veil
+// pseudonyms 1". In key, 32 random bytes follow.
+//
+// # The log
+//
+// Behind its first line the log is a sequence of records:
+//
+//	4 bytes   length of the payload in bytes, little endian
+//	4 bytes   CRC-32C of those 4 bytes, little endian
+//	n bytes   payload
+//	4 bytes   CRC-32C of the payload, little endian
+//
+// The payload of a record is
+//
+//	byte      1 mint, 2 form, 3 reserve
+//	string    kind of the token
+//	uvarint   number of the token, 1 to 999999
+//	string    mint: canonical value
+//	uvarint   form: which form this is, from 2
+//	string    mint, form: the spelling, exact bytes
+//
+// where a string is its length in bytes as a uvarint and then its bytes. A mint
+// gives a number to a value and form 1 to its spelling. A form gives the next
+// form to another spelling of a minted number. A reserve keeps a number that
+// was seen as text from ever being minted.
+//
+// A writer holds the lock while it reads what others have appended, appends
+// all its records with one write, and syncs; only then do tokens leave. A last
+// record that is shorter than its length says, or nothing but zeros, was not
+// finished: no token of it was given out, and it is cut off under the lock.
+// Anything else that does not read back is [ErrCorrupt], and the file is kept.
+package pseudonymstore
