@@ -28,19 +28,12 @@ func (o object) text(name, value string) object { return o.raw(name, quote(value
 // close returns the finished object, which must have a member.
 func (o object) close() []byte { return append(o, '}') }
 
-// quote writes text as a JSON string.
-func quote(text string) []byte { return bytes.TrimSuffix(encode(text, ""), []byte("\n")) }
-
-// encode writes strings and structs of them, for which it cannot fail, as JSON.
-// The default encoder would turn <, > and & into escapes, which the host may
-// show as they are.
-func encode(v any, indent string) []byte {
+// quote writes text as a JSON string. The default encoder would turn <, > and &
+// into escapes, which the host may show as they are.
+func quote(text string) []byte {
 	var b bytes.Buffer
 	e := json.NewEncoder(&b)
 	e.SetEscapeHTML(false)
-	e.SetIndent("", indent)
-	if err := e.Encode(v); err != nil {
-		return []byte("null")
-	}
-	return b.Bytes()
+	_ = e.Encode(text) // a string can be encoded, and a buffer written to
+	return bytes.TrimSuffix(b.Bytes(), []byte("\n"))
 }
