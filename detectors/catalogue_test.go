@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package detectors
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+func TestParseCatalogue(t *testing.T) {
+	const text = "Sra. Rosa y María Pérez; después de todo esto rosa, Mercadona"
+	tests := []struct {
+		name, data string
+		want       []string
+	}{
+		{"lines", "María Pérez\nMercadona\n", []string{"María Pérez", "Mercadona"}},
+		{"no line end at the end", "María Pérez", []string{"María Pérez"}},
+		{"CRLF, BOM and empty lines", "\ufeffMaría Pérez\r\n\r\n  \r\nMercadona\r\n", []string{"María Pérez", "Mercadona"}},
+		{"a cue", "Rosa\tcue\nMercadona", []string{"Rosa", "Mercadona"}},
+		{"JSON strings", `["María Pérez","Mercadona"]`, []string{"María Pérez", "Mercadona"}},
+		{"JSON with BOM and blanks", "\ufeff \r\n[ \"Mercadona\" ]\r\n", []string{"Mercadona"}},
+		{"JSON objects", `[{"name":"Rosa","cue":true},{"name":"Mercadona"}]`, []string{"Rosa", "Mercadona"}},
+		{"JSON escapes", `["Mar\u00eda P\u00e9rez"]`, []string{"María Pérez"}},
+		{"surname first", "Pérez, María", []string{"María Pérez"}},
+		{"the same name twice", "MARIA PEREZ\nPérez, María", []string{"María Pérez"}},
+		{"marked once, plain once", "Rosa\tcue\nROSA", []string{"Rosa", "rosa"}},
+	}
+	for _, tc := range tests {
+		t.Run(tc.name, func(t *testing.T) {
+			c, err := ParseCatalogue([]byte(tc.data))
+			require.NoError(t, err)
+			s, err := New(Options{Catalogue: c})
+			require.NoError(t, err)
+			assert.Equal(t, tc.want, texts(s, text))
+		})
+	}
+}
+
+func TestParseCatalogueErrors(t *testing.T) {
+	tests := []struct {
+		name, data string
+		line       int
+	}{
+		{"empty", "", 1},
+		{"blank", " \r\n\t\n", 1},
+		{"BOM alone", "\ufeff", 1},
+		{"empty array", "[]", 1},
+		{"a number", "[\"Quijote\",\n 17]", 2},
+		{"null", "[\n\nnull]", 3},
+		{"an array within", `[["Quijote"]]`, 1},
+		{"object without a name", `[{"cue":true}]`, 1},
+		{"object with another key", `[{"name":"Quijote","age":3}]`, 1},
+		{"cue is no boolean", `[{"name":"Quijote","cue":"yes"}]`, 1},
+		{"truncated array", "[\"Quijote\",\n", 1},
+		{"text after the array", "[\"Quijote\"] Quijote", 1},
+		{"broken string", "[\"Quijote", 1},
+		{"another second column", "Ana\nQuijote\tyes", 2},
+		{"no letter", "Ana\n---\nQuijote", 2},
+		{"empty name in JSON", `[""]`, 1},
+		{"too many words", "Ana\n" + strings.Repeat("Quijote ", maxNameWords+1), 2},
+		{"not UTF-8", "Ana\nQuijote \xe9", 2},
+	}
+	for _, tc := range tests {
+		t.Run(tc.name, func(t *testing.T) {
+			_, err := ParseCatalogue([]byte(tc.data))
+			var got *CatalogueError
+			require.ErrorAs(t, err, &got)
+			assert.Equal(t, tc.line, got.Line)
+			assert.NotContains(t, err.Error(), "Quijote")
+			assert.NotContains(t, err.Error(), "\n")
+		})
+	}
+}
+
+func TestParseCatalogueKeepsNoReference(t *testing.T) {
+	data := []byte("McDonald Ruiz\n")
+	c, err := ParseCatalogue(data)
+	require.NoError(t, err)
+	clear(data)
+	s, err := New(Options{Catalogue: Union(c)})
+	require.NoError(t, err)
+	assert.Equal(t, []string{"McDonald Ruiz"}, texts(s, "McDonald Ruiz"))
+}
+
+func TestUnion(t *testing.T) {
+	parse := func(data string) *Catalogue {
+		c, err := ParseCatalogue([]byte(data))
+		require.NoError(t, err)
+		return c
+	}
+	u := Union(parse("Rosa\tcue\nAna\tcue\nPérez, María"), parse("Rosa\nMARÍA PÉREZ\nMercadona"))
+	assert.Equal(t, 4, u.Len())
+	s, err := New(Options{Catalogue: u})
+	require.NoError(t, err)
+	assert.Equal(t, []string{"Rosa", "Pérez, María", "Mercadona"}, texts(s, "Rosa, ana; Pérez, María; Mercadona"))
+}
+
+// A catalogue of any size costs the text nothing: what is looked up grows with
+// the text alone.
+func TestBigCatalogueFindsEveryEntry(t *testing.T) {
+	const n = 2_000
+	data := bigCatalogue(n)
+	found := bigSet(t, n).Find(nil, data)
+	assert.Len(t, found, n)
+}
