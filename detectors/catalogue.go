@@ -47,7 +47,7 @@ func Union(catalogues ...*Catalogue) *Catalogue {
 	u := newCatalogue(size)
 	for _, c := range catalogues {
 		for _, e := range c.entries {
-			u.add(e.name, splitName(e.name, byRun), e.cue)
+			u.add(e.name, splitName(nil, e.name, byRun), e.cue)
 		}
 	}
 	return u
@@ -64,51 +64,56 @@ func newCatalogue(size int) *Catalogue {
 // add puts a name in, with its words, in every order and division in which it
 // is looked for.
 func (c *Catalogue) add(name []byte, words []nameWord, cue bool) {
-	first := nameFirst(words)
-	value := joinWords(first)
-	id, known := c.forms[formKey(first, 0)]
+	first := givenName(words)
+	value := joinWords(name, words, first)
+	id, known := c.forms[formKey(words, first, 0)]
 	if known && c.entries[id].value == value {
 		c.entries[id].cue = c.entries[id].cue && cue
 	} else {
 		id = len(c.entries)
 		c.entries = append(c.entries, nameEntry{name, value, cue})
-		delete(c.forms, formKey(first, 0))
+		c.forms[formKey(words, first, 0)] = id
 	}
 	c.addOrders(words, id)
 	if hasCased(words) {
-		c.addOrders(splitName(name, byCase), id)
+		c.addOrders(splitName(nil, name, byCase), id)
 	}
 }
 
-// addOrders puts the words in as they are written, name first, and surname
-// first with a comma.
-func (c *Catalogue) addOrders(written []nameWord, id int) {
-	c.addForm(written, 0, id)
-	words := nameFirst(written)
-	c.addForm(words, 0, id)
-	if len(words) > maxSurnameFirst {
+// addOrders puts the words in as they are written, given name first, and
+// surname first with a comma.
+func (c *Catalogue) addOrders(words []nameWord, id int) {
+	first, n := givenName(words), len(words)
+	c.addForm(words, 0, 0, id)
+	if first > 0 {
+		c.addForm(words, first, 0, id)
+	}
+	if n > maxSurnameFirst {
 		return
 	}
-	for k := 1; k < len(words); k++ {
-		c.addForm(rotate(words, k), len(words)-k, id)
+	for k := 1; k < n; k++ {
+		c.addForm(words, (first+k)%n, n-k, id)
 	}
 }
 
-func (c *Catalogue) addForm(words []nameWord, comma, id int) {
-	key := formKey(words, comma)
+// addForm puts in the words from the given one on, then those before it.
+func (c *Catalogue) addForm(words []nameWord, from, comma, id int) {
+	key := formKey(words, from, comma)
 	if _, taken := c.forms[key]; !taken {
 		c.forms[key] = id
 	}
-	first := words[0].hash
-	c.longest[first] = max(c.longest[first], len(words))
+	first := words[from].hash
+	if c.longest[first] < len(words) {
+		c.longest[first] = len(words)
+	}
 }
 
-// formKey is the fingerprint of words in an order. comma is the number of words
-// before the comma, 0 for none.
-func formKey(words []nameWord, comma int) uint64 {
+// formKey is the fingerprint of the words from the given one on, then those
+// before it. comma is the number of words before the comma, 0 for none.
+func formKey(words []nameWord, from, comma int) uint64 {
 	var h uint64 = hashSeed
-	for i, w := range words {
-		h = chain(h, w.hash)
+	for i := range words {
+		h = chain(h, words[(from+i)%len(words)].hash)
 		if i+1 == comma {
 			h = chain(h, commaMark)
 		}
@@ -126,50 +131,38 @@ func chain(h, word uint64) uint64 {
 
 // nameWord is a word of an entry.
 type nameWord struct {
-	text  []byte // folded
-	hash  uint64
-	cased bool
-	comma bool // a comma follows, and another word
+	start, end int
+	hash       uint64
+	cased      bool
+	comma      bool // a comma follows, and another word
 }
 
-// splitName splits an entry into its words.
-func splitName(name []byte, s split) []nameWord {
-	var words []nameWord
+// splitName appends the words of an entry to dst.
+func splitName(dst []nameWord, name []byte, s split) []nameWord {
 	for at := nextWord(name, 0); at < len(name); {
 		w := readWord(name, at, s)
 		next := nextWord(name, w.end)
-		words = append(words, nameWord{
-			text:  appendFolded(nil, name[at:w.end], len(name)),
-			hash:  w.hash,
-			cased: w.cased,
-			comma: next < len(name) && bytes.IndexByte(name[w.end:next], ',') >= 0,
-		})
+		comma := next < len(name) && bytes.IndexByte(name[w.end:next], ',') >= 0
+		dst = append(dst, nameWord{at, w.end, w.hash, w.cased, comma})
 		at = next
 	}
-	return words
+	return dst
 }
 
-// nameFirst turns "Surname, Name" round. Words with no comma, or with several,
-// stay as they are.
-func nameFirst(words []nameWord) []nameWord {
+// givenName returns the index of the word where the given name begins: after
+// the comma of "Surname, Name". With no comma, or with several, it is the
+// first.
+func givenName(words []nameWord) int {
 	at := 0
 	for i, w := range words {
 		if w.comma && at > 0 {
-			return words
+			return 0
 		}
 		if w.comma {
 			at = i + 1
 		}
 	}
-	return rotate(words, at)
-}
-
-// rotate returns the words from the k-th on, then those before it.
-func rotate(words []nameWord, k int) []nameWord {
-	if k == 0 {
-		return words
-	}
-	return append(append(make([]nameWord, 0, len(words)), words[k:]...), words[:k]...)
+	return at
 }
 
 func hasCased(words []nameWord) bool {
@@ -181,14 +174,16 @@ func hasCased(words []nameWord) bool {
 	return false
 }
 
-// joinWords is the canonical value.
-func joinWords(words []nameWord) string {
+// joinWords is the canonical value: the words from the given one on, then those
+// before it, folded.
+func joinWords(name []byte, words []nameWord, from int) string {
 	b := make([]byte, 0, 64)
-	for i, w := range words {
+	for i := range words {
 		if i > 0 {
 			b = append(b, ' ')
 		}
-		b = append(b, w.text...)
+		w := words[(from+i)%len(words)]
+		b = appendFolded(b, name[w.start:w.end], len(b)+len(name))
 	}
 	return string(b)
 }

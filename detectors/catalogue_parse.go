@@ -59,6 +59,7 @@ func ParseCatalogue(data []byte) (*Catalogue, error) {
 type catalogueParser struct {
 	data      []byte
 	catalogue *Catalogue
+	words     []nameWord // reused
 }
 
 func (p *catalogueParser) readLines() error {
@@ -122,7 +123,8 @@ func readElement(raw json.RawMessage) (name string, cue, ok bool) {
 }
 
 func (p *catalogueParser) addName(name []byte, cue bool, at int) error {
-	words := splitName(name, byRun)
+	p.words = splitName(p.words[:0], name, byRun)
+	words := p.words
 	if len(words) == 0 {
 		return problemAt(p.data, at, "a name has no letter or digit")
 	}

@@ -79,6 +79,10 @@ type foldedRune struct {
 	skip   bool // a combining accent: it belongs to the letter before
 }
 
+// latin1 folds U+00C0 to U+00DF and U+00E0 to U+00FF; a blank stands for what
+// has no accent to lose.
+const latin1 = "aaaaaa ceeeeiiii nooooo  uuuuy  "
+
 // foldAt folds the letter at i and returns its width in bytes, or 0 if no
 // letter stands there.
 func foldAt(text []byte, i int) (foldedRune, int) {
@@ -93,12 +97,18 @@ func foldAt(text []byte, i int) (foldedRune, int) {
 	}
 	r, width := utf8.DecodeRune(text[i:])
 	switch {
+	case 0xC0 <= r && r <= 0xFF && latin1[r&0x1F] != ' ':
+		return foldedRune{folded: rune(latin1[r&0x1F]), upper: r < 0xE0}, width
 	case unicode.Is(unicode.Mn, r):
 		return foldedRune{skip: true}, width
 	case !unicode.IsLetter(r):
 		return foldedRune{}, 0
 	}
 	base := r
+	// Beyond, what decomposes are syllables, not letters with accents.
+	if r >= 0x3000 {
+		return foldedRune{folded: unicode.ToLower(r)}, width
+	}
 	if d := norm.NFD.Properties(text[i : i+width]).Decomposition(); d != nil {
 		base, _ = utf8.DecodeRune(d)
 	}

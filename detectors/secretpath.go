@@ -224,14 +224,18 @@ func (s *SecretPaths) resolve(p, cwd string) string {
 
 func toSlash(p string) string { return strings.ReplaceAll(p, `\`, "/") }
 
-// maxBraces is how many words a word with braces may stand for.
-const maxBraces = 64
+// A word with braces is taken apart if it is at most maxBraceWord bytes long,
+// into at most about maxBraces words: together they bound the work.
+const (
+	maxBraces    = 16
+	maxBraceWord = 512
+)
 
 // expandBraces returns the words that a word like ".{env,npmrc}" stands for, as
 // far as maxBraces allows.
 func expandBraces(w string) []string {
 	words := []string{w}
-	for i := 0; i < len(words) && len(words) < maxBraces; {
+	for i := 0; len(w) <= maxBraceWord && i < len(words) && len(words) < maxBraces; {
 		before, rest, open := strings.Cut(words[i], "{")
 		inner, after, closed := strings.Cut(rest, "}")
 		if !open || !closed || strings.HasSuffix(before, "$") || !strings.Contains(inner, ",") {

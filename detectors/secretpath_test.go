@@ -265,8 +265,8 @@ func TestSecretPathsKeysAndNumbersAreNoPaths(t *testing.T) {
 }
 
 func TestAdversarialCommandIsDone(t *testing.T) {
-	for _, unit := range []string{"$(", "`", "'", `"`, "(", ")", "{a,b}", "{", "\\", "<<E\n", "<", "a=", "a ", "*", ".*/", "\"$(", "'\"", "cd a;", "# "} {
-		_, err := testPolicy().Judge(t.Context(), shellEvent(strings.Repeat(unit, 20_000/len(unit))))
+	for _, unit := range []string{"$(", "`", "'", `"`, "(", ")", "{a,b}", "{", "\\", "<<E\n", "<", "a=", "a ", "*", ".*/", "\"$(", "'\"", "cd a;", "# ", strings.Repeat("{,}", 100) + strings.Repeat("a=", 100) + "* "} {
+		_, err := testPolicy().Judge(t.Context(), shellEvent(strings.Repeat(unit, 10_000/len(unit))))
 		require.NoError(t, err)
 	}
 }
