@@ -155,7 +155,6 @@ func TestHeaders(t *testing.T) {
 	}{
 		{"newer log", "sessions/*/pseudonyms.log", "veil pseudonyms 2\nanything", pseudonymstore.ErrNewerVersion},
 		{"newer key", "key", "veil key 10\nanything", pseudonymstore.ErrNewerVersion},
-		{"newer lock", "sessions/*/lock", "veil lock 2\n", pseudonymstore.ErrNewerVersion},
 		{"empty log", "sessions/*/pseudonyms.log", "", pseudonymstore.ErrCorrupt},
 		{"another file", "sessions/*/pseudonyms.log", "veil key 1\n", pseudonymstore.ErrCorrupt},
 		{"version 0", "sessions/*/pseudonyms.log", "veil pseudonyms 0\n", pseudonymstore.ErrCorrupt},

@@ -45,7 +45,7 @@ func (d *draft) reserve(t core.Token) {
 		return
 	}
 	d.taken[at] = true
-	d.records = append(d.records, record{op: opReserve, token: core.Token{Kind: cloneKind(t.Kind), Number: t.Number, Form: 1}})
+	d.records = append(d.records, record{op: opReserve, token: core.Token{Kind: t.Kind, Number: t.Number, Form: 1}})
 }
 
 // mint gives a spelling a token, unless it has one.
@@ -53,11 +53,12 @@ func (d *draft) mint(sp spelling) error {
 	if _, ok := d.base.token(sp); ok || d.tokens[sp] {
 		return nil
 	}
+	// Copies: the state must not hold on to the texts that these are parts of.
 	r := record{op: opForm, token: d.last(sp.identity), spelling: strings.Clone(sp.text)}
 	r.token.Form++
 	if r.token.Number == 0 {
 		r.op, r.canonical = opMint, strings.Clone(sp.canonical)
-		r.token = core.Token{Kind: cloneKind(sp.kind), Number: d.free(sp.kind), Form: 1}
+		r.token = core.Token{Kind: core.Kind(strings.Clone(string(sp.kind))), Number: d.free(sp.kind), Form: 1}
 	}
 	if r.token.Number > core.MaxNumber || r.token.Form > maxForm {
 		return &Error{
@@ -96,6 +97,3 @@ func (d *draft) free(kind core.Kind) int {
 	d.next[kind] = n
 	return n
 }
-
-// cloneKind keeps a state from holding on to the text that a kind was read in.
-func cloneKind(k core.Kind) core.Kind { return core.Kind(strings.Clone(string(k))) }

@@ -5,6 +5,7 @@ package pseudonymstore
 import (
 	"errors"
 	"io/fs"
+	"strings"
 )
 
 // What a caller can branch on with errors.Is.
@@ -48,8 +49,12 @@ func (e *Error) Error() string {
 func (e *Error) Unwrap() error { return e.Err }
 
 // fileError is what went wrong with one file, before the operation is known.
+// Without a remedy it gives the one for I/O errors.
 func fileError(path, remedy string, err error) *Error {
-	problem := err.Error()
+	problem := strings.ReplaceAll(err.Error(), "\n", "; ")
+	if remedy == "" {
+		remedy = "check the disk and the permissions of veil's state directory"
+	}
 	if _, named := errors.AsType[*fs.PathError](err); !named {
 		problem = path + ": " + problem
 	}

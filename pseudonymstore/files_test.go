@@ -161,6 +161,30 @@ func TestLockedWithoutDeadline(t *testing.T) {
 	})
 }
 
+func TestLockedByAnotherGoroutine(t *testing.T) {
+	dir, log := threeValues(t)
+	synctest.Test(t, func(t *testing.T) {
+		s, err := pseudonymstore.Open(dir, sessionID)
+		require.NoError(t, err)
+		defer s.Close()
+		held := flock.New(filepath.Join(filepath.Dir(log), "lock"))
+		require.NoError(t, held.Lock())
+		defer held.Close()
+		began := time.Now()
+		go func() {
+			_, err := s.Hide(t.Context(), []core.Hideable{whole("value four")})
+			assert.ErrorIs(t, err, pseudonymstore.ErrLockTimeout)
+		}()
+		time.Sleep(time.Second)
+		ctx, cancel := context.WithTimeout(t.Context(), time.Second)
+		defer cancel()
+		_, err = s.Hide(ctx, []core.Hideable{whole("value five")})
+		require.ErrorIs(t, err, pseudonymstore.ErrLockTimeout)
+		require.Equal(t, 2*time.Second, time.Since(began))
+		time.Sleep(4 * time.Second)
+	})
+}
+
 func TestRefresh(t *testing.T) {
 	dir := stateDir(t)
 	a, b := open(t, dir, sessionID), open(t, dir, sessionID)

@@ -31,7 +31,8 @@ type lock struct {
 	file *flock.Flock
 }
 
-// newLock prepares the lock of a session's folder.
+// newLock prepares the lock of a session's folder. The first line of the file
+// is not read: where locks are mandatory, nobody can while it is locked.
 func newLock(folder string) (*lock, error) {
 	path := filepath.Join(folder, lockFile)
 	if err := createOnce(path, []byte(header(lockFormat))); err != nil {
@@ -41,8 +42,8 @@ func newLock(folder string) (*lock, error) {
 	if err != nil {
 		return nil, err
 	}
-	if err := errors.Join(checkHeader(file, lockFormat), file.Close()); err != nil {
-		return nil, err
+	if err := file.Close(); err != nil {
+		return nil, fileError(path, "", err)
 	}
 	return &lock{make(chan struct{}, 1), flock.New(path, flock.SetFlag(os.O_RDWR))}, nil
 }

@@ -19,14 +19,19 @@ import (
 	"github.com/veil-guard/veil/pseudonymstore"
 )
 
-// The environment that makes the test binary a worker process.
+// The environment that makes the test binary another program.
 const (
+	envFullDisk = "PSEUDONYMSTORE_TEST_FULL_DISK"
+
 	envDir     = "PSEUDONYMSTORE_TEST_DIR"
 	envSession = "PSEUDONYMSTORE_TEST_SESSION"
 	envWorker  = "PSEUDONYMSTORE_TEST_WORKER"
 )
 
 func TestMain(m *testing.M) {
+	if dir := os.Getenv(envFullDisk); dir != "" {
+		os.Exit(meetFullDisk(dir))
+	}
 	if dir := os.Getenv(envDir); dir != "" {
 		os.Exit(worker(dir, os.Getenv(envSession), os.Getenv(envWorker)))
 	}

@@ -39,6 +39,21 @@ func (s suite) identity(t *testing.T) {
 	}
 }
 
+func (s suite) forms(t *testing.T) {
+	const spellings = 30
+	p := s.on(t, "a")
+	for range 2 {
+		for form := 1; form <= spellings; form++ {
+			spelling := fmt.Sprint("spelling ", form)
+			want := token(core.Nombre, 1, form).String()
+			require.Equal(t, want, p.mint(core.Nombre, "one", spelling))
+			text, _ := p.reveal(want)
+			require.Equal(t, spelling, text)
+		}
+		p = s.on(t, "a")
+	}
+}
+
 func (s suite) reopen(t *testing.T) {
 	p := s.on(t, "a")
 	p.mint(core.Tel, "+34600123456", "600123456")

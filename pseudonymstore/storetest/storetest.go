@@ -22,6 +22,7 @@ func Run(t *testing.T, open func(t *testing.T, session string) core.Pseudonyms) 
 		run  func(*testing.T)
 	}{
 		{"Identity", s.identity},
+		{"Forms", s.forms},
 		{"Reopen", s.reopen},
 		{"Order", s.order},
 		{"Sessions", s.sessions},

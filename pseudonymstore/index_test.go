@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package pseudonymstore
+
+import (
+	"bytes"
+	"math/rand/v2"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+	"github.com/veil-guard/veil/core"
+)
+
+// randomText is made of few letters, so that spellings begin and end alike.
+func randomText(r *rand.Rand, length int) string {
+	b := make([]byte, length)
+	for i := range b {
+		b[i] = "aaab@A_\x00"[r.IntN(8)]
+	}
+	return string(b)
+}
+
+// findSlowly is the index's search by comparing every spelling everywhere.
+func findSlowly(spellings map[string]bool, text string) []string {
+	var found []string
+	for at := 0; at < len(text); {
+		longest := 0
+		for s := range spellings {
+			fits := bytes.HasPrefix([]byte(text[at:]), []byte(s)) && len(s) > longest
+			if fits && (isLoose(s) || atBoundaries([]byte(text), at, at+len(s))) {
+				longest = len(s)
+			}
+		}
+		if longest > 0 {
+			found = append(found, text[at:at+longest])
+		}
+		at += max(longest, 1)
+	}
+	return found
+}
+
+func TestIndexFindsWhatComparingFinds(t *testing.T) {
+	for seed := range uint64(20) {
+		r := rand.New(rand.NewPCG(seed, 20))
+		x, spellings := newIndex(), map[string]bool{}
+		for range 1 + r.IntN(400) {
+			s := randomText(r, minSpelling+r.IntN(30))
+			spellings[s] = true
+			x.add(&identity{core.Secreto, s}, s)
+		}
+		var text string
+		for s := range spellings {
+			text += s + randomText(r, r.IntN(9))
+			if len(text) > 3000 {
+				break
+			}
+		}
+		var got []string
+		for _, f := range x.find(nil, []byte(text), 0, len(text)) {
+			require.Equal(t, text[f.Start:f.End], f.Value)
+			got = append(got, f.Value)
+		}
+		require.Equal(t, findSlowly(spellings, text), got, "seed %d", seed)
+	}
+}
