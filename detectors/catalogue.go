@@ -20,6 +20,9 @@ const maxSurnameFirst = 6
 // 64-bit fingerprints of their folded words.
 type Catalogue struct {
 	entries []nameEntry
+	// maybe has a bit for the first word of every entry, and for few others: most
+	// words of a text are looked up no further.
+	maybe [1024]uint64
 	// longest maps the first word of an entry to how many words the longest
 	// entry that begins with it has.
 	longest map[uint64]int
@@ -103,9 +106,19 @@ func (c *Catalogue) addForm(words []nameWord, from, comma, id int) {
 		c.forms[key] = id
 	}
 	first := words[from].hash
+	c.maybe[first>>6&1023] |= 1 << (first & 63)
 	if c.longest[first] < len(words) {
 		c.longest[first] = len(words)
 	}
+}
+
+// longestFrom returns how many words the longest entry has that begins with this
+// one, or 0.
+func (c *Catalogue) longestFrom(first uint64) int {
+	if c.maybe[first>>6&1023]>>(first&63)&1 == 0 {
+		return 0
+	}
+	return c.longest[first]
 }
 
 // formKey is the fingerprint of the words from the given one on, then those

@@ -34,9 +34,6 @@ var _ core.Detector = (*Set)(nil)
 // domain is empty or malformed.
 func New(o Options) (*Set, error) {
 	s := &Set{catalogue: o.Catalogue}
-	if s.catalogue == nil {
-		s.catalogue = newCatalogue(0)
-	}
 	allow, err := newAllowList(o, s)
 	if err != nil {
 		return nil, err

@@ -24,9 +24,13 @@ type nameHits struct {
 }
 
 // find looks for every entry, at every word. A letter beside a name rules it
-// out; a digit, an underscore and a change of case do not.
+// out; a digit, an underscore and a change of case do not. A nil catalogue has
+// no entries.
 func (c *Catalogue) find(text []byte) (sure, cued []core.Finding) {
 	var hits nameHits
+	if c == nil {
+		return nil, nil
+	}
 	for at := nextWord(text, 0); at < len(text); {
 		w := readWord(text, at, byRun)
 		if c.match(&hits, text, at, byRun, w) {
@@ -47,7 +51,10 @@ func (c *Catalogue) find(text []byte) (sure, cued []core.Finding) {
 // match adds the longest entries whose first word is w, at start, and says
 // whether a word after it changes case within.
 func (c *Catalogue) match(hits *nameHits, text []byte, start int, s split, w word) (cased bool) {
-	longest := c.longest[w.hash]
+	longest := c.longestFrom(w.hash)
+	if longest == 0 {
+		return false
+	}
 	var sure, cued nameHit
 	var plain, comma uint64 = hashSeed, hashSeed
 	for n := 1; n <= longest; n++ {

@@ -18,6 +18,8 @@ const (
 	classProcess     = "a process environment"
 	classHistory     = "a shell history"
 	classOwn         = "one of veil's own files"
+	// classNested is no file: the command could not be analysed.
+	classNested = "commands nested too deeply"
 )
 
 // secretClass returns the class of a path that bears secrets, or "". The path

@@ -63,13 +63,18 @@ func (s *SecretPaths) Judge(_ context.Context, ev core.Event) (core.Verdict, err
 // secretReason names the class and the leaf, never the path: it may hold a
 // name.
 func secretReason(class string, leaf core.LeafID) core.Reason {
+	text := leaf.Pointer + " names " + class
 	remedy := "leave the file alone, or list its exact path under paths.allow in veil.yaml"
-	if class == classOwn {
+	switch class {
+	case classOwn:
 		remedy = "leave the file alone; change veil's files by hand, outside the agent"
+	case classNested:
+		text = leaf.Pointer + " was not analysed: its commands are nested too deeply"
+		remedy = "run the inner command by itself"
 	}
 	return core.Reason{
 		Rule:     "secret_path",
-		Text:     leaf.Pointer + " names " + class,
+		Text:     text,
 		Remedy:   remedy,
 		Evidence: []core.Evidence{{Leaf: leaf}},
 	}
@@ -84,7 +89,7 @@ func (s *SecretPaths) leafClass(ev core.Event, leaf core.Leaf) string {
 	field, _, _ := strings.Cut(strings.TrimPrefix(leaf.ID.Pointer, "/"), "/")
 	switch {
 	case slices.Contains(ev.Tool.CommandFields, field):
-		return s.commandClass(leaf.Text, ev.Cwd, 0)
+		return s.commandClass(leaf.Text, ev.Cwd)
 	case slices.Contains(ev.Tool.PathFields, field):
 		return s.pathClass(toSlash(leaf.Text), ev.Cwd)
 	case ev.Tool.Sink != core.SinkUnknown && ev.Tool.Sink != core.SinkEgress:
@@ -99,80 +104,6 @@ func (s *SecretPaths) leafClass(ev core.Event, leaf core.Leaf) string {
 
 // maxPath is the longest path, in bytes: PATH_MAX of Linux.
 const maxPath = 4096
-
-// maxCwd is the longest working directory that "cd" in a command leads to, in
-// bytes, so that a command of many of them costs time linear in its length.
-const maxCwd = 256
-
-// maxShellDepth bounds commands within commands.
-const maxShellDepth = 8
-
-// commandClass looks at every word of a command that is a path, at every
-// redirection, and at the commands within.
-func (s *SecretPaths) commandClass(text, cwd string, depth int) string {
-	shell := splitShell(text)
-	piped := runsOnNames(shell.commands)
-	for _, c := range shell.commands {
-		plain := textWords(c.words, piped)
-		words := c.files
-		for i, w := range c.words {
-			if !plain[i] {
-				words = append(words, w)
-			}
-		}
-		if runsCode(c.words) {
-			words = append(words, c.texts...)
-		}
-		for _, w := range words {
-			if class := s.wordClass(w, cwd, depth); class != "" {
-				return class
-			}
-		}
-		if name, next := commandName(c.words); name == "cd" && next < len(c.words) {
-			if to := s.resolve(c.words[next], cwd); len(to) <= maxCwd {
-				cwd = to
-			}
-		}
-	}
-	if depth >= maxShellDepth {
-		return ""
-	}
-	for _, n := range shell.nested {
-		if class := s.commandClass(n, cwd, depth+1); class != "" {
-			return class
-		}
-	}
-	return ""
-}
-
-// wordClass looks at a word as a path, at its parts (--flag=path, host:path,
-// @path, VAR=path), and, if it may be code, at the words within.
-func (s *SecretPaths) wordClass(w, cwd string, depth int) string {
-	if depth < maxShellDepth && strings.ContainsAny(w, " \t\n'\"()|;<>`") {
-		if class := s.commandClass(w, cwd, depth+1); class != "" {
-			return class
-		}
-	}
-	if len(w) > maxPath {
-		return ""
-	}
-	for _, option := range expandBraces(w) {
-		if class := s.pathClass(option, cwd); class != "" {
-			return class
-		}
-		if isURL(option) {
-			continue
-		}
-		for part := range strings.FieldsFuncSeq(option, isPartSeparator) {
-			if class := s.pathClass(part, cwd); class != "" && part != option {
-				return class
-			}
-		}
-	}
-	return ""
-}
-
-func isPartSeparator(r rune) bool { return r == '=' || r == ':' || r == '@' || r == ',' }
 
 // pathClass returns the class of one path, or "".
 func (s *SecretPaths) pathClass(p, cwd string) string {
@@ -223,30 +154,3 @@ func (s *SecretPaths) resolve(p, cwd string) string {
 }
 
 func toSlash(p string) string { return strings.ReplaceAll(p, `\`, "/") }
-
-// A word with braces is taken apart if it is at most maxBraceWord bytes long,
-// into at most about maxBraces words: together they bound the work.
-const (
-	maxBraces    = 16
-	maxBraceWord = 512
-)
-
-// expandBraces returns the words that a word like ".{env,npmrc}" stands for, as
-// far as maxBraces allows.
-func expandBraces(w string) []string {
-	words := []string{w}
-	for i := 0; len(w) <= maxBraceWord && i < len(words) && len(words) < maxBraces; {
-		before, rest, open := strings.Cut(words[i], "{")
-		inner, after, closed := strings.Cut(rest, "}")
-		if !open || !closed || strings.HasSuffix(before, "$") || !strings.Contains(inner, ",") {
-			i++
-			continue
-		}
-		var options []string
-		for option := range strings.SplitSeq(inner, ",") {
-			options = append(options, before+option+after)
-		}
-		words = slices.Replace(words, i, i+1, options...)
-	}
-	return words
-}

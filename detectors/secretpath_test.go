@@ -256,6 +256,17 @@ func TestSecretOwnCannotBeAllowed(t *testing.T) {
 	assert.NotContains(t, v.Reasons[0].Remedy, "paths.allow")
 }
 
+func TestCommandNestedTooDeeplyIsDenied(t *testing.T) {
+	command := "cat x"
+	for range maxShellDepth {
+		command = "echo $(" + command + ")"
+	}
+	requireClass(t, "", judge(t, shellEvent(command)))
+	v := judge(t, shellEvent("echo $("+command+")"))
+	require.Equal(t, core.Deny, v.Decision)
+	require.Contains(t, v.Reasons[0].Text, "not analysed")
+}
+
 func TestSecretPathsKeysAndNumbersAreNoPaths(t *testing.T) {
 	ev := core.Event{Surface: core.ToolInput, Leaves: []core.Leaf{
 		{ID: core.LeafID{Pointer: "/.env", Key: true}, Text: ".env"},
