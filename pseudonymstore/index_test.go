@@ -63,3 +63,16 @@ func TestIndexFindsWhatComparingFinds(t *testing.T) {
 		require.Equal(t, findSlowly(spellings, text), got, "seed %d", seed)
 	}
 }
+
+func TestEdgesThatCollide(t *testing.T) {
+	e := edges{table: make([]edge, minEdges)} // without seeds every edge belongs at 0
+	var all []edge
+	for i := range uint32(50) {
+		all = append(all, edge{chunk: uint64(i % 3), from: i / 3 % 3, length: uint8(1 + i/9), to: i + 1})
+		e.add(all[i])
+	}
+	for _, want := range all {
+		require.Equal(t, want.to, e.find(want.from, want.chunk, int(want.length)))
+	}
+	require.Zero(t, e.find(9, 0, 1))
+}

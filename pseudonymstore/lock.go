@@ -49,7 +49,7 @@ func newLock(folder string) (*lock, error) {
 }
 
 // hold runs do while the lock is held.
-func (l *lock) hold(ctx context.Context, do func() error) error {
+func (l *lock) hold(ctx context.Context, do func() error) (err error) {
 	if _, ok := ctx.Deadline(); !ok {
 		var cancel context.CancelFunc
 		ctx, cancel = context.WithTimeout(ctx, lockWait)
@@ -67,8 +67,8 @@ func (l *lock) hold(ctx context.Context, do func() error) error {
 		}
 		return fileError(l.file.Path(), "", err)
 	}
-	err := do()
-	return errors.Join(err, l.file.Unlock())
+	defer func() { err = errors.Join(err, l.file.Unlock()) }()
+	return do()
 }
 
 // timeout is the error for a lock that did not come in time.
