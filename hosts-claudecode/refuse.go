@@ -83,8 +83,13 @@ func (d denial) reply(reasons []core.Reason) Reply {
 		out := object{}.text("hookEventName", preToolUse).text("permissionDecision", "deny")
 		return specific(out.text("permissionDecisionReason", lines(reasons)))
 	case postToolUse:
-		if response, err := withhold(d.tool, d.response, notice(reasons)); err == nil {
-			return specific(object{}.text("hookEventName", postToolUse).raw("updatedToolOutput", response))
+		note := notice(reasons)
+		if response, err := withhold(d.tool, d.response, note); err == nil {
+			out := object{}.text("hookEventName", postToolUse).raw("updatedToolOutput", response)
+			if !bytes.Contains(response, quote(note)) { // a result without a text to put it in
+				out = out.text("additionalContext", note)
+			}
+			return specific(out)
 		}
 	}
 	line := strings.Join(strings.FieldsFunc(lines(reasons), func(r rune) bool { return r == '\n' || r == '\r' }), " ")
@@ -108,7 +113,7 @@ func lines(reasons []core.Reason) string {
 func notice(reasons []core.Reason) string {
 	texts := make([]string, len(reasons))
 	for i, r := range reasons {
-		texts[i] = r.Text
+		texts[i] = r.Line()
 	}
 	if len(texts) == 0 {
 		return "[veil: withheld]"

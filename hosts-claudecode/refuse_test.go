@@ -152,3 +152,14 @@ func TestRefuseIsOneLineOnStderr(t *testing.T) {
 	got := Refuse(nil, core.Reason{Text: "a\r\nb", Remedy: "c\nd"})
 	require.Equal(t, Reply{Stderr: "veil: a b; c d\n", Exit: 2}, got)
 }
+
+func TestWithheldResultAlwaysSaysWhy(t *testing.T) {
+	reason := core.Reason{Rule: "x", Text: "the store is corrupt", Remedy: "remove it"}
+	for response, where := range map[string]string{
+		`{"stdout":"a"}`:  `{"stdout":"[veil: withheld: the store is corrupt; remove it]"}}}`,
+		`{"12345678Z":1}`: `{},"additionalContext":"[veil: withheld: the store is corrupt; remove it]"}}`,
+	} {
+		raw := `{"hook_event_name":"PostToolUse","tool_name":"X","tool_response":` + response + `}`
+		require.Contains(t, string(Refuse([]byte(raw), reason).Stdout), where)
+	}
+}

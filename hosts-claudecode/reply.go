@@ -74,8 +74,9 @@ func (h *Hook) call(v core.Verdict) (Reply, error) {
 func (h *Hook) output(patches []core.Patch) (Reply, error) {
 	if h.patchesShape(patches) {
 		return h.deny([]core.Reason{{
-			Rule: "value_in_shape",
-			Text: "a number or a name in the result's structure is personal data",
+			Rule:   "value_in_shape",
+			Text:   "a number or a name in the result's structure is personal data",
+			Remedy: "have the tool print it as text",
 		}}), nil
 	}
 	response, err := h.splice(patches)

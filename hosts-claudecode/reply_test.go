@@ -39,8 +39,8 @@ func TestReply(t *testing.T) {
 		{"call denied for nothing", writeEvent, core.Verdict{Decision: core.Deny}, false, `{"hookSpecificOutput":{"hookEventName":"PreToolUse","permissionDecision":"deny","permissionDecisionReason":"veil: no reason given; please report this"}}`},
 		{"result allowed", bashEvent, core.Verdict{}, false, ``},
 		{"result rewritten", bashEvent, core.Verdict{}, true, `{"hookSpecificOutput":{"hookEventName":"PostToolUse","updatedToolOutput":{ "stdout" : "[DNI-001]\u0041", "stderr":"", "isImage":false, "n":1.0 }}}`},
-		{"result denied", bashEvent, deny, false, `{"hookSpecificOutput":{"hookEventName":"PostToolUse","updatedToolOutput":{"stdout":"[veil: withheld: a & b]","stderr":"","isImage":false,"n":1.0}}}`},
-		{"result cannot be asked about", bashEvent, ask, true, `{"hookSpecificOutput":{"hookEventName":"PostToolUse","updatedToolOutput":{"stdout":"[veil: withheld: a & b]","stderr":"","isImage":false,"n":1.0}}}`},
+		{"result denied", bashEvent, deny, false, `{"hookSpecificOutput":{"hookEventName":"PostToolUse","updatedToolOutput":{"stdout":"[veil: withheld: a & b; say:\nsoy [DNI-001]]","stderr":"","isImage":false,"n":1.0}}}`},
+		{"result cannot be asked about", bashEvent, ask, true, `{"hookSpecificOutput":{"hookEventName":"PostToolUse","updatedToolOutput":{"stdout":"[veil: withheld: a & b; look]","stderr":"","isImage":false,"n":1.0}}}`},
 		{"display allowed", displayEvent, core.Verdict{}, false, ``},
 		{"display rewritten", displayEvent, core.Verdict{}, true, `{"hookSpecificOutput":{"hookEventName":"MessageDisplay","displayContent":"para 12345678Z\n"}}`},
 		{"display keeps its tokens", displayEvent, deny, false, ``},
@@ -90,14 +90,14 @@ func TestReplyDeniesWhatItCannotWrite(t *testing.T) {
 // host drop the whole rewriting and send the original.
 func TestReplyKeepsTheShapeOfAResult(t *testing.T) {
 	const tool = `{"hook_event_name":"PostToolUse","session_id":"s","tool_name":"%s","tool_input":{},"tool_response":%s}`
-	const why = `[veil: withheld: a number or a name in the result's structure is personal data]`
+	const why = `[veil: withheld: a number or a name in the result's structure is personal data; have the tool print it as text]`
 	tests := []struct {
 		name, tool, response string
 		leaf                 core.LeafID
 		want                 string
 	}{
 		{"number", "WebFetch", `{"bytes":612345678,"result":"x"}`, core.LeafID{Pointer: "/bytes"}, `{"bytes":0,"result":"` + why + `"}`},
-		{"member name", "X", `{"answers":{"12345678Z?":"yes"}}`, core.LeafID{Pointer: "/answers/12345678Z?", Key: true}, `{"answers":{}}`},
+		{"member name", "X", `{"answers":{"12345678Z?":"yes"}}`, core.LeafID{Pointer: "/answers/12345678Z?", Key: true}, `{"answers":{}},"additionalContext":"` + why + `"`},
 		{"word that chooses the shape", "Write", `{"type":"update","content":"x"}`, core.LeafID{Pointer: "/type"}, `{"type":"update","content":"` + why + `"}`},
 		{"block of an MCP server", "mcp__a__b", `[{"type":"text","text":"x"}]`, core.LeafID{Pointer: "/0/type"}, `[{"type":"text","text":"` + why + `"}]`},
 		{"free text", "X", `{"type":"a text"}`, core.LeafID{Pointer: "/type"}, `{"type":"[TEL-001]"}`},
