@@ -1,0 +1,28 @@
+module github.com/veil-guard/veil/cmd-veil
+
+go 1.26.0
+
+require (
+	github.com/stretchr/testify v1.12.1
+	github.com/urfave/cli/v3 v3.14.0
+	github.com/veil-guard/veil/core v0.0.0
+	github.com/veil-guard/veil/detectors v0.0.0
+	github.com/veil-guard/veil/hosts-claudecode v0.0.0
+	github.com/veil-guard/veil/hosts-opencode v0.0.0
+	github.com/veil-guard/veil/pseudonymstore v0.0.0
+	go.yaml.in/yaml/v3 v3.0.6
+)
+
+require (
+	github.com/gofrs/flock v0.13.2 // indirect
+	golang.org/x/sys v0.49.0 // indirect
+	golang.org/x/text v0.44.0 // indirect
+)
+
+replace (
+	github.com/veil-guard/veil/core => ../core
+	github.com/veil-guard/veil/detectors => ../detectors
+	github.com/veil-guard/veil/hosts-claudecode => ../hosts-claudecode
+	github.com/veil-guard/veil/hosts-opencode => ../hosts-opencode
+	github.com/veil-guard/veil/pseudonymstore => ../pseudonymstore
+)

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+
+// Package assemble puts veil's parts together. It is the only place that sees
+// detectors, the pseudonym store and the guard at once.
+package assemble
+
+import (
+	"github.com/veil-guard/veil/cmd-veil/internal/config"
+	"github.com/veil-guard/veil/core"
+	"github.com/veil-guard/veil/detectors"
+	"github.com/veil-guard/veil/pseudonymstore"
+)
+
+// Setup is what every guard of a process shares.
+type Setup struct {
+	Config config.Config
+	Dirs   config.Dirs
+}
+
+// Load finds the directories and reads the configuration that holds in the
+// workspaces. Errors are *config.Error.
+func Load(workspaces ...string) (Setup, error) {
+	dirs, err := config.FindDirs(workspaces...)
+	if err != nil {
+		return Setup{}, err
+	}
+	c, err := config.Load(dirs, workspaces...)
+	return Setup{c, dirs}, err
+}
+
+// Detectors returns the detectors with the configured catalogues and
+// allowances.
+func (s Setup) Detectors() (*detectors.Set, error) {
+	catalogue, err := s.Config.Catalogue()
+	if err != nil {
+		return nil, err
+	}
+	return detectors.New(detectors.Options{
+		Catalogue:    catalogue,
+		AllowValues:  s.Config.AllowValues,
+		AllowDomains: s.Config.AllowDomains,
+	})
+}
+
+// Guard returns a guard for one root session, and the store to close after its
+// last use. deny are further paths that no tool call may touch.
+func (s Setup) Guard(session string, deny ...string) (*core.Guard, *pseudonymstore.Session, error) {
+	set, err := s.Detectors()
+	if err != nil {
+		return nil, nil, err
+	}
+	store, err := pseudonymstore.Open(s.Dirs.State, session)
+	if err != nil {
+		return nil, nil, err
+	}
+	own := append([]string{s.Dirs.State, s.Dirs.Config}, s.Config.Files...)
+	return &core.Guard{
+		Capabilities: core.Matrix(),
+		Detectors:    []core.Detector{set},
+		Pseudonyms:   store,
+		Policies: []core.Policy{detectors.NewSecretPaths(detectors.SecretPathOptions{
+			Allow: s.Config.AllowPaths,
+			Own:   append(own, deny...),
+			Home:  s.Dirs.Home,
+		})},
+		ShowValues: s.Config.Display == config.DisplayAlways,
+	}, store, nil
+}

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package cli
+
+import "os"
+
+// agentMarkers are variables that the hosts set for the commands they run.
+var agentMarkers = map[string]string{
+	"CLAUDECODE":             "Claude Code",
+	"CLAUDE_CODE_SESSION_ID": "Claude Code",
+	"OPENCODE":               "OpenCode",
+	"OPENCODE_PID":           "OpenCode",
+}
+
+// agentShell returns the host in whose shell this process runs, or "". Besides
+// the hosts' variables, which a command can unset, it looks at the ancestors.
+func agentShell() string {
+	for marker, host := range agentMarkers {
+		if os.Getenv(marker) != "" {
+			return host
+		}
+	}
+	_, host := agentAncestor()
+	return host
+}

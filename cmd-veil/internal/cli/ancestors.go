@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package cli
+
+import (
+	"bytes"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+)
+
+// agentPrograms are the hosts' program names.
+var agentPrograms = map[string]string{"claude": "Claude Code", "opencode": "OpenCode"}
+
+// process is a running program, as /proc shows it.
+type process struct {
+	pid  int
+	argv []string
+}
+
+// agentAncestor returns the nearest ancestor of this process that is a known
+// host, with the host's name. It finds none where the system has no /proc.
+func agentAncestor() (p process, host string) {
+	for pid := os.Getppid(); pid > 1; pid = parentOf(pid) {
+		p := process{pid, argvOf(pid)}
+		// A host may be a script: then its name is the first argument.
+		for _, word := range p.argv[:min(2, len(p.argv))] {
+			if host, ok := agentPrograms[strings.TrimSuffix(filepath.Base(word), ".exe")]; ok {
+				return p, host
+			}
+		}
+	}
+	return process{}, ""
+}
+
+func argvOf(pid int) []string {
+	line, err := os.ReadFile(fmt.Sprintf("/proc/%d/cmdline", pid))
+	if err != nil {
+		return nil
+	}
+	return strings.Split(string(line), "\x00")
+}
+
+// parentOf returns the parent of a process, or 0 if unknown.
+func parentOf(pid int) int {
+	stat, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", pid))
+	if err != nil {
+		return 0
+	}
+	// The name stands in parentheses and may hold anything; the state and the
+	// parent follow the last one (proc(5)).
+	fields := bytes.Fields(stat[bytes.LastIndexByte(stat, ')')+1:])
+	if len(fields) < 2 {
+		return 0
+	}
+	parent, _ := strconv.Atoi(string(fields[1]))
+	return parent
+}

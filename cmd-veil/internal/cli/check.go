@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package cli
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+
+	urfave "github.com/urfave/cli/v3"
+
+	"github.com/veil-guard/veil/cmd-veil/internal/assemble"
+	"github.com/veil-guard/veil/cmd-veil/internal/config"
+	"github.com/veil-guard/veil/core"
+)
+
+// maxChecked bounds a file that check reads: 1 GiB.
+const maxChecked = 1 << 30
+
+func checkCommand(s streams) *urfave.Command {
+	return &urfave.Command{
+		Name:      "check",
+		Usage:     "say where files hold personal data; exit code 1 if they do",
+		ArgsUsage: "[FILE|DIRECTORY|-]...",
+		Description: "Prints one line a finding: file:line:column: kind (disposition). The value is\n" +
+			"never printed. Without arguments, or for -, standard input is read.\n" +
+			"Directories are read whole, but for .git and links.",
+		Flags: []urfave.Flag{&urfave.BoolFlag{Name: "json", Usage: "print one JSON object a line, with byte offsets"}},
+		Action: func(_ context.Context, c *urfave.Command) error {
+			return check(s, c.Args().Slice(), c.Bool("json"))
+		},
+	}
+}
+
+// check reports the findings in the named files.
+func check(s streams, names []string, asJSON bool) error {
+	cwd, _ := os.Getwd()
+	setup, err := assemble.Load(cwd)
+	if err != nil {
+		return err
+	}
+	set, err := setup.Detectors()
+	if err != nil {
+		return err
+	}
+	c := checker{streams: s, detector: set, print: printLine}
+	if asJSON {
+		c.print = printJSON
+	}
+	if len(names) == 0 {
+		names = []string{"-"}
+	}
+	for _, name := range names {
+		c.path(name)
+	}
+	switch {
+	case c.err != nil:
+		return c.err
+	case c.unread > 0:
+		return codeError(exitUsage)
+	case c.found > 0:
+		return codeError(exitFound)
+	}
+	return nil
+}
+
+type checker struct {
+	streams
+	detector      core.Detector
+	print         func(w io.Writer, name string, text []byte, f core.Finding) error
+	found, unread int
+	err           error // standard output cannot be written
+}
+
+// path checks a file, a directory or standard input.
+func (c *checker) path(name string) {
+	if name == "-" {
+		text, err := io.ReadAll(io.LimitReader(c.in, maxChecked))
+		c.text("-", text, err)
+		return
+	}
+	walkErr := filepath.WalkDir(name, func(path string, entry fs.DirEntry, err error) error {
+		switch {
+		case err != nil:
+			c.text(path, nil, err)
+			return nil
+		case entry.IsDir() && entry.Name() == ".git":
+			return fs.SkipDir
+		case entry.IsDir() || path != name && !entry.Type().IsRegular():
+			return nil
+		}
+		text, err := config.ReadRegular(path, maxChecked)
+		c.text(path, text, err)
+		return c.err
+	})
+	if walkErr != nil && c.err == nil {
+		c.err = walkErr
+	}
+}
+
+// text checks what one file holds.
+func (c *checker) text(name string, text []byte, err error) {
+	if err != nil {
+		c.unread++
+		c.complain(fmt.Sprintf("%s: cannot be read", name), "")
+		return
+	}
+	for _, f := range c.detector.Find(nil, text) {
+		c.found++
+		if c.err == nil {
+			c.err = c.print(c.out, name, text, f)
+		}
+	}
+}
+
+// printLine prints a finding for a person: line and column count from 1, the
+// column in bytes.
+func printLine(w io.Writer, name string, text []byte, f core.Finding) error {
+	before := text[:f.Start]
+	line := bytes.Count(before, []byte("\n")) + 1
+	column := f.Start - bytes.LastIndexByte(before, '\n')
+	_, err := fmt.Fprintf(w, "%s:%d:%d: %s (%s)\n", name, line, column, f.Kind, f.Disposition)
+	return err
+}
+
+// printJSON prints a finding for a script: byte offsets, half open.
+func printJSON(w io.Writer, name string, _ []byte, f core.Finding) error {
+	e := json.NewEncoder(w)
+	e.SetEscapeHTML(false)
+	return e.Encode(struct {
+		File        string    `json:"file"`
+		Kind        core.Kind `json:"kind"`
+		Start       int       `json:"start"`
+		End         int       `json:"end"`
+		Disposition string    `json:"disposition"`
+	}{name, f.Kind, f.Start, f.End, f.Disposition.String()})
+}

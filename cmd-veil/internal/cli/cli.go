@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+
+// Package cli is the program veil: its commands, their output and exit codes.
+package cli
+
+import (
+	"context"
+	"io"
+)
+
+// The exit codes of the commands that people type. Hook commands follow their
+// host's rules instead.
+const (
+	exitOK       = 0
+	exitFound    = 1 // check found something
+	exitUsage    = 2 // the command line is wrong
+	exitConfig   = 3 // the configuration or the store cannot be used
+	exitInternal = 4
+	exitDenied   = 6 // filter refused the text and wrote nothing
+)
+
+// streams are the process's standard streams.
+type streams struct {
+	in       io.Reader
+	out, err io.Writer
+}
+
+// Main runs veil with the given arguments and returns the exit code. The hook
+// commands are dispatched before the command tree is built: a host starts one
+// process per event.
+func Main(args []string, in io.Reader, out, err io.Writer) int {
+	s := streams{in, out, err}
+	if len(args) == 1 {
+		switch args[0] {
+		case "claude-code":
+			return runHook(claudeCode{}, s)
+		case "opencode":
+			return runHook(openCode{}, s)
+		}
+	}
+	return runCommand(context.Background(), args, s)
+}

@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package cli
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	urfave "github.com/urfave/cli/v3"
+
+	"github.com/veil-guard/veil/cmd-veil/internal/config"
+	"github.com/veil-guard/veil/pseudonymstore"
+)
+
+// usageError says that the command line is wrong.
+type usageError struct{ what, hint string }
+
+func (e *usageError) Error() string { return e.what }
+
+// codeError carries an exit code without a message: the command has said all.
+type codeError int
+
+func (e codeError) Error() string { return fmt.Sprint("exit code ", int(e)) }
+
+// runCommand runs one of the commands that people type.
+func runCommand(ctx context.Context, args []string, s streams) int {
+	err := commands(s).Run(ctx, append([]string{"veil"}, args...))
+	return s.explain(err)
+}
+
+// commands is the command tree.
+func commands(s streams) *urfave.Command {
+	root := &urfave.Command{
+		Name:                  "veil",
+		Usage:                 "keep personal data on this machine while a coding agent works",
+		Writer:                s.out,
+		ErrWriter:             s.err,
+		Suggest:               true,
+		EnableShellCompletion: true,
+		HideVersion:           true,
+		ExitErrHandler:        func(context.Context, *urfave.Command, error) {},
+		Action: func(_ context.Context, c *urfave.Command) error {
+			if c.Args().Present() {
+				return &usageError{"no such command: " + c.Args().First(), "veil help lists the commands"}
+			}
+			return urfave.ShowRootCommandHelp(c)
+		},
+		Commands: []*urfave.Command{
+			demoCommand(s), checkCommand(s), filterCommand(s), versionCommand(s), exitCodesCommand(s),
+			hookCommand("claude-code", "answer one hook event of Claude Code (started by the host)", s, claudeCode{}),
+			hookCommand("opencode", "answer one event of the OpenCode plugin (started by the plugin)", s, openCode{}),
+		},
+	}
+	everyCommand(root, func(c *urfave.Command) {
+		c.OnUsageError = func(_ context.Context, _ *urfave.Command, err error, _ bool) error {
+			return &usageError{err.Error(), "veil help " + c.Name + " shows the usage"}
+		}
+	})
+	return root
+}
+
+func everyCommand(c *urfave.Command, f func(*urfave.Command)) {
+	f(c)
+	for _, sub := range c.Commands {
+		everyCommand(sub, f)
+	}
+}
+
+// hookCommand lists a hook command in the help. Main dispatches the real calls
+// before the tree is built; this one runs when there are further arguments.
+func hookCommand(name, usage string, s streams, a adapter) *urfave.Command {
+	return &urfave.Command{Name: name, Usage: usage, Action: func(_ context.Context, c *urfave.Command) error {
+		if c.Args().Present() {
+			return &usageError{name + " takes no arguments", "the event is read from standard input"}
+		}
+		return codeError(runHook(a, s))
+	}}
+}
+
+// explain prints an error for a person and returns its exit code.
+func (s streams) explain(err error) int {
+	var (
+		code  codeError
+		usage *usageError
+		conf  *config.Error
+		store *pseudonymstore.Error
+	)
+	switch {
+	case err == nil:
+		return exitOK
+	case errors.As(err, &code):
+		return int(code)
+	case errors.As(err, &usage):
+		s.complain(usage.what, usage.hint)
+		return exitUsage
+	case errors.As(err, &conf):
+		s.complain(conf.Error(), conf.Mend)
+		return exitConfig
+	case errors.As(err, &store):
+		s.complain(store.Error(), "")
+		return exitConfig
+	default:
+		s.complain(err.Error(), "")
+		return exitInternal
+	}
+}
+
+// complain writes a message, and a hint on a line of its own.
+func (s streams) complain(what, hint string) {
+	_, _ = fmt.Fprintln(s.err, "veil: "+what)
+	if hint != "" {
+		_, _ = fmt.Fprintln(s.err, "veil: hint: "+hint)
+	}
+}
+
+func exitCodesCommand(s streams) *urfave.Command {
+	return &urfave.Command{Name: "exit-codes", Usage: "list the exit codes", Action: func(context.Context, *urfave.Command) error {
+		_, err := fmt.Fprint(s.out, `0  ok
+1  check found something
+2  the command line is wrong
+3  the configuration or the store cannot be used
+4  internal error
+6  filter refused the text and wrote nothing
+Hook commands follow their host's rules instead: 2 denies the event.
+`)
+		return err
+	}}
+}

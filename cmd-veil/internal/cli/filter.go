@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package cli
+
+import (
+	"context"
+	"errors"
+	"io"
+	"os"
+
+	urfave "github.com/urfave/cli/v3"
+
+	"github.com/veil-guard/veil/cmd-veil/internal/assemble"
+	"github.com/veil-guard/veil/core"
+)
+
+func filterCommand(s streams) *urfave.Command {
+	var f filter
+	return &urfave.Command{
+		Name:  "filter",
+		Usage: "replace the personal data on standard input by tokens",
+		Description: "Writes the text with tokens to standard output. With --session the tokens are\n" +
+			"remembered under that name, and --restore turns them back, byte for byte.\n" +
+			"Text that cannot be inspected is refused: exit code 6, and no output.",
+		Flags: []urfave.Flag{
+			&urfave.StringFlag{Name: "session", Usage: "remember the tokens under `NAME`", Destination: &f.session},
+			&urfave.BoolFlag{Name: "restore", Usage: "put the values back", Destination: &f.restore},
+		},
+		Action: func(ctx context.Context, c *urfave.Command) error {
+			if c.Args().Present() {
+				return &usageError{"filter takes no arguments", "give it the text on standard input"}
+			}
+			return f.run(ctx, s)
+		},
+	}
+}
+
+// filter is one run of veil filter.
+type filter struct {
+	session string
+	restore bool
+}
+
+// terminal is the host that stands for a person at a terminal. It can do what
+// filter needs of it.
+const terminal = "terminal"
+
+func terminalCapabilities() core.Capabilities {
+	return core.Capabilities{
+		{Host: terminal, Surface: core.ToolInput, Power: core.Rewrite},
+		{Host: terminal, Surface: core.ToolOutput, Power: core.Rewrite},
+	}
+}
+
+func (f filter) run(ctx context.Context, s streams) error {
+	if f.restore && f.session == "" {
+		return &usageError{"--restore needs --session", "name the session whose tokens you want back"}
+	}
+	if host := agentShell(); f.restore && host != "" {
+		s.complain("refused inside "+host+": an agent must not read the values", "run it in a terminal of your own")
+		return codeError(exitDenied)
+	}
+	text, err := io.ReadAll(s.in)
+	if err != nil {
+		return err
+	}
+	result, err := f.apply(ctx, string(text))
+	var refused *refusedError
+	if errors.As(err, &refused) {
+		s.complain(refused.reason.Text, refused.reason.Remedy)
+		return codeError(exitDenied)
+	}
+	if err != nil {
+		return err
+	}
+	_, err = io.WriteString(s.out, result)
+	return err
+}
+
+// refusedError says that the guard denied the text.
+type refusedError struct{ reason core.Reason }
+
+func (e *refusedError) Error() string { return e.reason.Text }
+
+// apply returns the text hidden or restored.
+func (f filter) apply(ctx context.Context, text string) (string, error) {
+	setup, err := assemble.Load()
+	if err != nil {
+		return "", err
+	}
+	name := "filter:" + f.session
+	if f.session == "" {
+		dir, err := os.MkdirTemp("", "veil-filter-")
+		if err != nil {
+			return "", err
+		}
+		defer func() { _ = os.RemoveAll(dir) }()
+		setup.Dirs.State = dir
+	}
+	guard, store, err := setup.Guard(name)
+	if err != nil {
+		return "", err
+	}
+	defer func() { _ = store.Close() }()
+	guard.Capabilities = terminalCapabilities()
+	return inspectText(ctx, guard, text, f.restore)
+}
+
+// inspectText hides the values in text, or restores the tokens in it.
+func inspectText(ctx context.Context, guard *core.Guard, text string, restore bool) (string, error) {
+	ev := core.Event{
+		Host:    core.Host{Name: terminal},
+		Session: "filter",
+		Surface: core.ToolOutput,
+		Power:   core.Rewrite,
+		Leaves:  []core.Leaf{{Text: text}},
+	}
+	if restore {
+		ev.Surface, ev.Tool = core.ToolInput, core.ToolSpec{Name: "filter", Sink: core.SinkRead}
+	}
+	verdict, err := guard.Inspect(ctx, ev)
+	switch {
+	case err != nil:
+		return "", err
+	case verdict.Decision != core.Allow:
+		return "", &refusedError{verdict.Reasons[0]}
+	case len(verdict.Patches) == 0:
+		return text, nil
+	default:
+		return verdict.Patches[0].New, nil
+	}
+}

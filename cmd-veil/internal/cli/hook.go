@@ -1,0 +1,167 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package cli
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"time"
+
+	"github.com/veil-guard/veil/cmd-veil/internal/assemble"
+	"github.com/veil-guard/veil/core"
+)
+
+// hookDeadline is below the hosts' own limit of 10 s: a hook that the host
+// gives up on lets the event pass, so veil must answer first.
+const hookDeadline = 8 * time.Second
+
+// adapter is a host's wire format.
+type adapter interface {
+	// parse reads one event.
+	parse(raw []byte) (inquiry, error)
+	// refuse is the denial of an event that could not be parsed or inspected.
+	refuse(raw []byte, r core.Reason) reply
+}
+
+// inquiry is one event that waits for its answer.
+type inquiry interface {
+	event() core.Event
+	// settings are the host's files that could switch the guard off.
+	settings(home string, workspaces []string) []string
+	answer(v core.Verdict) (reply, error)
+}
+
+// reply is what the process says to the host.
+type reply struct {
+	stdout []byte
+	stderr string // with its line end
+	exit   int
+}
+
+// exitHookFailed is the exit code that both hosts understand as a denial when
+// nothing else can be said.
+const exitHookFailed = 2
+
+// maxInput bounds what is read of an event. It is above core.MaxDocument: an
+// event that is too large is refused, and for that its whole text is needed,
+// because some hosts take a refusal only in the shape of the event.
+const maxInput = 8 * core.MaxDocument
+
+// runHook answers one event. Whatever goes wrong, the host reads a denial: an
+// error, a panic, the deadline, or an output that cannot be written.
+func runHook(a adapter, s streams) int {
+	ctx, cancel := context.WithTimeout(context.Background(), hookDeadline)
+	defer cancel()
+	raw, err := within(ctx, func() ([]byte, error) { return io.ReadAll(io.LimitReader(s.in, maxInput)) })
+	if err != nil {
+		return s.say(a.refuse(raw, core.ReasonOf(fmt.Errorf("reading the event: %w", err))))
+	}
+	r, err := within(ctx, func() (reply, error) { return answerEvent(ctx, a, raw), nil })
+	if err != nil {
+		r = a.refuse(raw, core.ReasonOf(err))
+	}
+	return s.say(r)
+}
+
+// errPanic stands for a panic. What it said is not kept: it may hold a value.
+var errPanic = errors.New("veil panicked")
+
+// within runs f and returns its result, or an error if f panics or the context
+// ends first.
+func within[T any](ctx context.Context, f func() (T, error)) (T, error) {
+	type outcome struct {
+		value T
+		err   error
+	}
+	done := make(chan outcome, 1)
+	go func() {
+		defer func() {
+			if recover() != nil {
+				done <- outcome{err: errPanic}
+			}
+		}()
+		value, err := f()
+		done <- outcome{value, err}
+	}()
+	select {
+	case o := <-done:
+		return o.value, o.err
+	case <-ctx.Done():
+		return *new(T), ctx.Err()
+	}
+}
+
+// say writes the reply. If the host cannot read it, the exit code denies.
+func (s streams) say(r reply) int {
+	if len(r.stdout) > 0 {
+		if _, err := s.out.Write(r.stdout); err != nil {
+			_, _ = fmt.Fprintln(s.err, "veil: the answer could not be written; try again")
+			return exitHookFailed
+		}
+	}
+	_, _ = io.WriteString(s.err, r.stderr)
+	return r.exit
+}
+
+// answerEvent parses, inspects and answers one event.
+func answerEvent(ctx context.Context, a adapter, raw []byte) reply {
+	q, err := a.parse(raw)
+	if err != nil {
+		return a.refuse(raw, unreadable(err))
+	}
+	verdict, err := inspectEvent(ctx, q)
+	if err != nil {
+		return a.refuse(raw, core.ReasonOf(err))
+	}
+	r, err := q.answer(verdict)
+	if err != nil {
+		return a.refuse(raw, core.ReasonOf(err))
+	}
+	return r
+}
+
+func unreadable(err error) core.Reason {
+	return core.Reason{
+		Rule:   "unreadable_event",
+		Text:   "not analysed: the host's event cannot be read: " + err.Error(),
+		Remedy: "check that host and veil versions match (veil version)",
+	}
+}
+
+// inspectEvent sets up the guard for the event's session and asks it. A denial
+// is a verdict; an error means that there is none.
+func inspectEvent(ctx context.Context, q inquiry) (core.Verdict, error) {
+	ev := q.event()
+	workspaces := workspacesOf(ev)
+	setup, err := assemble.Load(workspaces...)
+	if err != nil {
+		return core.Verdict{}, err
+	}
+	guard, store, err := setup.Guard(ev.Session, q.settings(setup.Dirs.Home, workspaces)...)
+	if err != nil {
+		return core.Verdict{}, err
+	}
+	defer func() { _ = store.Close() }()
+	verdict, err := guard.Inspect(ctx, ev)
+	var unsupported *core.UnsupportedCapabilityError
+	if errors.As(err, &unsupported) {
+		return verdict, nil
+	}
+	return verdict, err
+}
+
+// workspacesOf returns the directories that belong to the project: what lies in
+// them was not written by the person.
+func workspacesOf(ev core.Event) []string {
+	var list []string
+	cwd, _ := os.Getwd()
+	for _, dir := range []string{ev.Cwd, os.Getenv("CLAUDE_PROJECT_DIR"), cwd} {
+		if dir != "" {
+			list = append(list, dir)
+		}
+	}
+	return list
+}

@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: Apache-2.0
+
+// Package config finds and reads veil's configuration: veil.yaml of the
+// machine (managed), of the person and of the project, and the client name
+// catalogues that they name.
+package config
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+)
+
+// The values of the key display.
+const (
+	// DisplayInteractive shows real values only on a screen that a person reads.
+	DisplayInteractive = "interactive"
+	// DisplayAlways shows them wherever the assistant's text goes.
+	DisplayAlways = "always"
+)
+
+// Config is the configuration in force: that of all files together.
+type Config struct {
+	Catalogs     []string // absolute paths
+	AllowValues  []string
+	AllowDomains []string
+	AllowPaths   []string
+	Display      string
+	Files        []string // the files that were read or would be, for deny rules
+}
+
+// Error says what is wrong with the configuration, where, and how to mend it.
+type Error struct {
+	File string // "" if no file is at fault
+	Line int    // 0 if no line is
+	What string
+	Mend string
+}
+
+// Error renders "file:line: what".
+func (e *Error) Error() string {
+	switch {
+	case e.File == "":
+		return e.What
+	case e.Line == 0:
+		return fmt.Sprintf("%s: %s", e.File, e.What)
+	default:
+		return fmt.Sprintf("%s:%d: %s", e.File, e.Line, e.What)
+	}
+}
+
+// Remedy says what to do about it, in one line.
+func (e *Error) Remedy() string { return e.Mend }
+
+// managedFile is where an administrator puts the configuration of a machine.
+const managedFile = "/etc/veil/veil.yaml"
+
+// Load reads the configuration: managed before user before project. The first
+// file that has a key decides it, but catalogues add up. VEIL_CATALOG adds
+// catalogues, and there is no variable that loosens anything. Project files are
+// .veil.yaml in each workspace and in the directories above it; they may only
+// tighten. Errors are *Error.
+func Load(d Dirs, workspaces ...string) (Config, error) {
+	c := Config{}
+	files := []source{{path: managedFile}}
+	if d.Config != "" {
+		files = append(files, source{path: filepath.Join(d.Config, "veil.yaml")})
+	}
+	for _, path := range projectFiles(workspaces) {
+		files = append(files, source{path: path, project: true})
+	}
+	for _, f := range files {
+		c.Files = append(c.Files, f.path)
+		layer, err := read(f)
+		if err != nil {
+			return Config{}, err
+		}
+		c.add(layer)
+	}
+	for _, path := range filepath.SplitList(os.Getenv("VEIL_CATALOG")) {
+		if path == "" {
+			continue
+		}
+		absolute, err := filepath.Abs(path)
+		if err != nil {
+			return Config{}, &Error{What: "VEIL_CATALOG is not a usable path", Mend: "set it to an absolute path"}
+		}
+		c.Catalogs = append(c.Catalogs, absolute)
+	}
+	if c.Display == "" {
+		c.Display = DisplayInteractive
+	}
+	return c, nil
+}
+
+// add joins a layer of lower precedence.
+func (c *Config) add(l layer) {
+	c.Catalogs = append(c.Catalogs, l.catalogs...)
+	first(&c.AllowValues, l.allowValues)
+	first(&c.AllowDomains, l.allowDomains)
+	first(&c.AllowPaths, l.allowPaths)
+	if c.Display == "" {
+		c.Display = l.display
+	}
+}
+
+// first sets a list that no earlier layer has set.
+func first(have *[]string, next []string) {
+	if *have == nil {
+		*have = next
+	}
+}
+
+// projectFiles returns the .veil.yaml files that may apply to the workspaces,
+// each once.
+func projectFiles(workspaces []string) []string {
+	var files []string
+	seen := map[string]bool{}
+	for _, w := range workspaces {
+		for dir := w; filepath.IsAbs(dir); dir = filepath.Dir(dir) {
+			if path := filepath.Join(dir, ".veil.yaml"); !seen[path] {
+				seen[path] = true
+				files = append(files, path)
+			}
+			if dir == filepath.Dir(dir) {
+				break
+			}
+		}
+	}
+	return files
+}

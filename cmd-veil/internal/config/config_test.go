@@ -1,0 +1,194 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package config
+
+import (
+	"os"
+	"path/filepath"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+)
+
+// machine is a home directory and a project of their own.
+type machine struct{ home, project string }
+
+func newMachine(t *testing.T) machine {
+	t.Helper()
+	m := machine{t.TempDir(), t.TempDir()}
+	for _, name := range []string{"XDG_CONFIG_HOME", "XDG_STATE_HOME", "VEIL_CATALOG"} {
+		t.Setenv(name, "")
+	}
+	t.Setenv("HOME", m.home)
+	return m
+}
+
+func write(t *testing.T, path, text string) string {
+	t.Helper()
+	require.NoError(t, os.MkdirAll(filepath.Dir(path), 0o700))
+	require.NoError(t, os.WriteFile(path, []byte(text), 0o600))
+	return path
+}
+
+func (m machine) user(t *testing.T, text string) string {
+	return write(t, filepath.Join(m.home, ".config", "veil", "veil.yaml"), text)
+}
+
+func (m machine) load(t *testing.T) (Config, error) {
+	t.Helper()
+	d, err := FindDirs(m.project)
+	require.NoError(t, err)
+	return Load(d, m.project)
+}
+
+func TestLoad(t *testing.T) {
+	m := newMachine(t)
+	m.user(t, `version: 1
+catalog: ["names.txt", "/srv/names.txt", "~/n.txt"]
+allow:
+  values: ["12345678Z"]
+  domains: veil.dev
+paths:
+  allow: /srv/.env
+display: always
+`)
+	write(t, filepath.Join(m.project, ".veil.yaml"), "version: 1\ncatalog: p.txt\n")
+	t.Setenv("VEIL_CATALOG", "/env/a.txt"+string(os.PathListSeparator)+"/env/b.txt")
+	c, err := m.load(t)
+	require.NoError(t, err)
+	config := filepath.Join(m.home, ".config", "veil")
+	require.Equal(t, []string{
+		filepath.Join(config, "names.txt"), "/srv/names.txt", filepath.Join(m.home, "n.txt"),
+		filepath.Join(m.project, "p.txt"), "/env/a.txt", "/env/b.txt",
+	}, c.Catalogs)
+	require.Equal(t, []string{"12345678Z"}, c.AllowValues)
+	require.Equal(t, []string{"veil.dev"}, c.AllowDomains)
+	require.Equal(t, []string{"/srv/.env"}, c.AllowPaths)
+	require.Equal(t, DisplayAlways, c.Display)
+	require.Subset(t, c.Files, []string{managedFile, filepath.Join(config, "veil.yaml"), filepath.Join(m.project, ".veil.yaml")})
+}
+
+func TestLoadWithoutFiles(t *testing.T) {
+	c, err := newMachine(t).load(t)
+	require.NoError(t, err)
+	require.Equal(t, DisplayInteractive, c.Display)
+	require.Empty(t, c.Catalogs)
+}
+
+func TestProjectFileInAParentCounts(t *testing.T) {
+	m := newMachine(t)
+	write(t, filepath.Join(m.project, ".veil.yaml"), "version: 1\ncatalog: p.txt\n")
+	m.project = filepath.Join(m.project, "sub", "dir")
+	c, err := m.load(t)
+	require.NoError(t, err)
+	require.Len(t, c.Catalogs, 1)
+}
+
+func TestStrict(t *testing.T) {
+	tests := []struct {
+		name, text string
+		line       int
+		what       string
+	}{
+		{"empty", "", 1, "empty"},
+		{"no version", "catalog: a\n", 1, "the first key is not version: 1"},
+		{"version not first", "catalog: a\nversion: 1\n", 1, "the first key is not version: 1"},
+		{"other version", "version: 2\n", 1, "the first key is not version: 1"},
+		{"a list", "- version\n", 1, "not a mapping"},
+		{"not YAML", "version: 1\nallow: [\n", 2, "not YAML"},
+		{"unknown key", "version: 1\ncatalogue: a\n", 2, `unknown key "catalogue"`},
+		{"unknown key below", "version: 1\nallow:\n  names: a\n", 3, `unknown key "allow.names"`},
+		{"key twice", "version: 1\ncatalog: a\ncatalog: b\n", 3, `key "catalog" occurs twice`},
+		{"wrong type", "version: 1\ncatalog: {a: b}\n", 2, "catalog: not a text"},
+		{"null", "version: 1\ncatalog:\n", 2, "catalog: not a text"},
+		{"allow is a list", "version: 1\nallow: [a]\n", 2, "allow.: not a mapping"},
+		{"wrong value", "version: 1\ndisplay: never\n", 2, "display is neither interactive nor always"},
+		{"two documents", "version: 1\n---\nversion: 1\n", 1, "more than one document"},
+	}
+	for _, tc := range tests {
+		t.Run(tc.name, func(t *testing.T) {
+			m := newMachine(t)
+			path := m.user(t, tc.text)
+			_, err := m.load(t)
+			var bad *Error
+			require.ErrorAs(t, err, &bad)
+			require.Equal(t, path, bad.File)
+			require.Equal(t, tc.line, bad.Line)
+			require.Equal(t, tc.what, bad.What)
+			require.NotEmpty(t, bad.Remedy())
+		})
+	}
+}
+
+func TestProjectMayOnlyTighten(t *testing.T) {
+	for _, key := range []string{"allow: {values: [a]}", "paths: {allow: [/x]}", "display: always"} {
+		m := newMachine(t)
+		path := write(t, filepath.Join(m.project, ".veil.yaml"), "version: 1\n"+key+"\n")
+		_, err := m.load(t)
+		var bad *Error
+		require.ErrorAs(t, err, &bad, key)
+		require.Equal(t, &Error{path, 2, "a project's file may only tighten", bad.Mend}, bad)
+	}
+}
+
+func TestUnreadableFileIsAnError(t *testing.T) {
+	m := newMachine(t)
+	require.NoError(t, os.MkdirAll(filepath.Join(m.home, ".config", "veil", "veil.yaml"), 0o700))
+	_, err := m.load(t)
+	require.ErrorContains(t, err, "cannot be read: not a regular file")
+}
+
+func TestWorkspaceCannotHoldVeilsFiles(t *testing.T) {
+	for _, variable := range []string{"XDG_STATE_HOME", "XDG_CONFIG_HOME", "HOME"} {
+		m := newMachine(t)
+		t.Setenv(variable, filepath.Join(m.project, "x"))
+		_, err := FindDirs(m.project)
+		require.ErrorContains(t, err, "inside the workspace", variable)
+	}
+	m := newMachine(t)
+	link := filepath.Join(t.TempDir(), "link")
+	require.NoError(t, os.Symlink(m.project, link))
+	t.Setenv("XDG_STATE_HOME", filepath.Join(link, "x"))
+	_, err := FindDirs(m.project)
+	require.ErrorContains(t, err, "inside the workspace", "through a link")
+}
+
+func TestRelativeXDGDirectoriesAreIgnored(t *testing.T) {
+	m := newMachine(t)
+	t.Setenv("XDG_STATE_HOME", "state")
+	d, err := FindDirs(m.project)
+	require.NoError(t, err)
+	require.Equal(t, filepath.Join(m.home, ".local", "state", "veil"), d.State)
+}
+
+func TestCatalogue(t *testing.T) {
+	m := newMachine(t)
+	tests := []struct {
+		name, text, what string
+		line             int
+	}{
+		{"good", "Ana Ruiz\n", "", 0},
+		{"empty", "", "not usable", 0},
+		{"JSON with a number", `["Ana", 7]`, "not usable", 0},
+	}
+	for _, tc := range tests {
+		t.Run(tc.name, func(t *testing.T) {
+			path := write(t, filepath.Join(m.home, "names.txt"), tc.text)
+			catalogue, err := Config{Catalogs: []string{path}}.Catalogue()
+			if tc.what == "" {
+				require.NoError(t, err)
+				require.Equal(t, 1, catalogue.Len())
+				return
+			}
+			var bad *Error
+			require.ErrorAs(t, err, &bad)
+			require.Contains(t, bad.Error(), tc.what)
+			require.NotContains(t, bad.Error(), "Ana")
+		})
+	}
+	_, err := Config{Catalogs: []string{filepath.Join(m.home, "absent")}}.Catalogue()
+	require.ErrorContains(t, err, "cannot be read: no such file")
+	none, err := Config{}.Catalogue()
+	require.NoError(t, err)
+	require.Nil(t, none)
+}

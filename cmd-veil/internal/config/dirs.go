@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package config
+
+import (
+	"os"
+	"os/user"
+	"path/filepath"
+	"runtime"
+	"strconv"
+	"strings"
+)
+
+// Dirs are the places that veil uses on this machine, as absolute paths.
+type Dirs struct {
+	Home   string // the person's home directory; "" if unknown
+	Config string // holds veil.yaml; "" if unknown
+	State  string // holds the key and the sessions
+}
+
+// FindDirs returns veil's directories: XDG_CONFIG_HOME and XDG_STATE_HOME, or
+// the usual places below the home directory, or for the state the system's
+// temporary directory. It creates nothing.
+//
+// A workspace is a directory whose owner is not the person: a cloned
+// repository. Its settings reach a hook's environment without a question, so
+// directories inside it are refused with an *Error.
+func FindDirs(workspaces ...string) (Dirs, error) {
+	home, _ := os.UserHomeDir()
+	d := Dirs{Home: home, Config: configDir(home), State: stateDir(home)}
+	for _, w := range workspaces {
+		if w == "" || isOwn(w) {
+			continue
+		}
+		for variable, dir := range map[string]string{"XDG_STATE_HOME": d.State, "XDG_CONFIG_HOME": d.Config} {
+			if dir != "" && inside(dir, w) {
+				return Dirs{}, &Error{
+					What: "veil's own files would lie inside the workspace",
+					Mend: "set HOME and " + variable + " to a place outside the project",
+				}
+			}
+		}
+	}
+	return d, nil
+}
+
+func configDir(home string) string {
+	if dir := os.Getenv("XDG_CONFIG_HOME"); filepath.IsAbs(dir) {
+		return filepath.Join(dir, "veil")
+	}
+	if home == "" {
+		return ""
+	}
+	return filepath.Join(home, ".config", "veil")
+}
+
+func stateDir(home string) string {
+	if dir := os.Getenv("XDG_STATE_HOME"); filepath.IsAbs(dir) {
+		return filepath.Join(dir, "veil")
+	}
+	if dir := os.Getenv("LOCALAPPDATA"); runtime.GOOS == "windows" && filepath.IsAbs(dir) {
+		return filepath.Join(dir, "veil")
+	}
+	if home == "" {
+		return filepath.Join(os.TempDir(), "veil")
+	}
+	return filepath.Join(home, ".local", "state", "veil")
+}
+
+// isOwn says whether the workspace holds the account's home directory: then the
+// person works in their own directory and not in a clone. The account's entry
+// is asked, not HOME, because a project can set HOME.
+func isOwn(workspace string) bool {
+	account, err := user.LookupId(strconv.Itoa(os.Getuid()))
+	return err == nil && account.HomeDir != "" && inside(account.HomeDir, workspace)
+}
+
+// inside says whether path is dir or lies below it, links resolved.
+func inside(path, dir string) bool {
+	rel, err := filepath.Rel(resolved(dir), resolved(path))
+	return err == nil && rel != ".." && !strings.HasPrefix(rel, ".."+string(filepath.Separator))
+}
+
+// resolved follows the links of the longest part of path that exists.
+func resolved(path string) string {
+	if real, err := filepath.EvalSymlinks(path); err == nil {
+		return real
+	}
+	parent := filepath.Dir(path)
+	if parent == path {
+		return path
+	}
+	return filepath.Join(resolved(parent), filepath.Base(path))
+}
