@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import assert from "node:assert/strict";
+import { chmodSync, mkdtempSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { test } from "node:test";
+import { captured, client, load, root } from "./harness.js";
+
+// What the fake veil does, and what the plugin says of it.
+const failures = [
+  ["deny", /^veil: cause; do this$/],
+  ["deny-null", /^veil: cause; do this$/],
+  ["deny-bare", /^veil: denied without a reason$/],
+  ["ask", /^veil: cause; do this$/],
+  ["allow-null", /not one of protocol v1/],
+  ["wrong-id", /not one of protocol v1/],
+  ["wrong-v", /not one of protocol v1/],
+  ["no-decision", /not one of protocol v1/],
+  ["odd-decision", /not one of protocol v1/],
+  ["allow-with-patches", /not one of protocol v1/],
+  ["rewrite-without", /not one of protocol v1/],
+  ["foreign-pointer", /not one of protocol v1/],
+  ["patch-of-a-key", /not one of protocol v1/],
+  ["patch-of-a-number", /not one of protocol v1/],
+  ["garbage", /not one of protocol v1/],
+  ["array", /not one of protocol v1/],
+  ["null", /not one of protocol v1/],
+  ["two-lines", /not one of protocol v1/],
+  ["silent", /not one of protocol v1/],
+  ["deaf", /not one of protocol v1/],
+  ["exit-3", /^veil: veil ended with exit code 3; /],
+  ["signal", /^veil: veil ended with a signal; /],
+];
+
+/** Demands that every hook withholds, and says why where the person sees it. */
+async function requireBlocked({ hooks, fire }, because) {
+  for (const name of ["tool.execute.before-bash", "tool.execute.after-bash", "tool.execute.after-lab_texts"]) {
+    const call = captured(name);
+    const before = JSON.stringify(call.output);
+    await assert.rejects(fire(call), { message: because }, name);
+    assert.equal(JSON.stringify(call.output), before, "a refused answer changes nothing");
+  }
+  for (const name of ["chat.message", "experimental.chat.messages.transform"]) {
+    const call = captured(name);
+    await fire(call);
+    assert.doesNotMatch(JSON.stringify(call.output), /12345678Z|ES91|ana\.prueba/);
+  }
+  const system = hooks["experimental.chat.system.transform"]({ sessionID: root }, { system: ["x"] });
+  await assert.rejects(system, { message: because });
+}
+
+for (const [how, because] of failures) {
+  test(`veil's answer is ${how}: everything is withheld`, async () => requireBlocked(await load(how), because));
+}
+
+test("a failure of the system prompt throws", async () => {
+  const { fire, behave } = await load();
+  await fire(captured("chat.message"));
+  behave("garbage");
+  await assert.rejects(fire(captured("experimental.chat.system.transform")), /^Error: veil: .*protocol v1/);
+});
+
+const notExecutable = path.join(mkdtempSync(path.join(tmpdir(), "veil-plugin-")), "veil");
+writeFileSync(notExecutable, "x");
+chmodSync(notExecutable, 0o600);
+
+for (const [name, binary, because] of [
+  ["not set", undefined, /^veil: VEIL_BINARY is not set; /],
+  ["empty", "", /^veil: VEIL_BINARY is not set; /],
+  ["relative", "bin/veil", /^veil: VEIL_BINARY is not an absolute path; /],
+  ["a name for PATH", "node", /^veil: VEIL_BINARY is not an absolute path; /],
+  ["missing", "/nowhere/veil", /^veil: veil did not start \(ENOENT\); /],
+  ["a directory", "/", /^veil: veil did not start \(EACCES\); /],
+  ["not executable", notExecutable, /^veil: veil did not start \(EACCES\); /],
+]) {
+  test(`VEIL_BINARY is ${name}: everything is withheld`, async () => {
+    const plugin = await load();
+    if (binary === undefined) delete process.env.VEIL_BINARY;
+    else process.env.VEIL_BINARY = binary;
+    await requireBlocked(plugin, because);
+  });
+}
+
+test("a veil that hangs is given up, and its process is killed", async () => {
+  const plugin = await load("hang", { options: { limitMs: 400 } });
+  await requireBlocked(plugin, /^veil: no answer within 0.4 s; /);
+});
+
+test("a host that hangs is given up", async () => {
+  const never = { ...client(), session: { get: () => new Promise(() => {}) } };
+  const plugin = await load("mask", { input: { client: never, directory: "/w" }, options: { limitMs: 50 } });
+  await requireBlocked(plugin, /^veil: no answer within 0.05 s; /);
+  assert.deepEqual(plugin.requests(), []);
+});
+
+test("what is no JSON at all is withheld", async () => {
+  const circle = {};
+  circle.self = circle;
+  const { fire } = await load();
+  const call = captured("tool.execute.before-bash");
+  call.output.args = circle;
+  await assert.rejects(fire(call), { message: "veil: the plugin failed; please report this" });
+  const prompt = captured("chat.message");
+  prompt.output.parts[0].metadata = circle;
+  await fire(prompt);
+  assert.equal(prompt.output.parts[0].text, "[veil: this prompt was withheld]");
+});

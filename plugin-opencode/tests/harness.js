@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import { existsSync, mkdtempSync, readFileSync, readdirSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import plugin from "../veil-plugin.js";
+
+const here = import.meta.dirname ?? path.dirname(new URL(import.meta.url).pathname);
+const shapes = path.join(here, "../testdata/1.18.33");
+
+export const root = "ses_00000000000000000000000000";
+export const child = "ses_00000000000000000000000001";
+
+/** Returns a hook call captured from OpenCode 1.18.33: {hook, input, output}. */
+export const captured = (name) => JSON.parse(readFileSync(path.join(shapes, `${name}.json`), "utf8"));
+export const capturedNames = (hook) =>
+  readdirSync(shapes).map((file) => path.basename(file, ".json")).filter((name) => name.startsWith(hook));
+
+/** Stands in for OpenCode's client. The sessions say who is whose child. */
+export const client = (sessions = { [root]: undefined, [child]: root }) => ({
+  session: {
+    get: async ({ path: { id } }) => (id in sessions ? { data: { id, parentID: sessions[id] } } : { error: { name: "NotFoundError" } }),
+  },
+  _client: { get: async ({ url }) => (url === "/global/health" ? { data: { healthy: true, version: "1.18.33" } } : { error: {} }) },
+});
+
+/** Loads the plugin with the fake veil behaving as how says. */
+export async function load(how = "mask", { input = { client: client(), directory: "/work/project" }, options } = {}) {
+  const log = path.join(mkdtempSync(path.join(tmpdir(), "veil-plugin-")), "requests");
+  Object.assign(process.env, { VEIL_BINARY: path.join(here, "fake-veil.js"), FAKE_VEIL: how, FAKE_VEIL_LOG: log });
+  const hooks = await plugin.server(input, options);
+  return {
+    hooks,
+    behave: (next) => (process.env.FAKE_VEIL = next),
+    requests: () => (existsSync(log) ? readFileSync(log, "utf8").trim().split("\n").map((line) => JSON.parse(line)) : []),
+    fire: async (call) => (await hooks[call.hook](call.input, call.output), call.output),
+  };
+}

@@ -1,0 +1,202 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import plugin, * as module from "../veil-plugin.js";
+import { captured, capturedNames, child, client, load, root } from "./harness.js";
+import { hide } from "./values.js";
+
+const value = /12345678Z|ES91|ana\.prueba/;
+const user = (text) => {
+  const call = captured("chat.message");
+  call.output.parts[0].text = text;
+  return call;
+};
+
+test("there is one export, in the shape that OpenCode loads", () => {
+  assert.deepEqual(Object.keys(module), ["default"]);
+  assert.deepEqual(Object.keys(plugin), ["id", "server"]);
+});
+
+test("server returns its hooks whatever it is given", async () => {
+  for (const input of [undefined, null, {}, { client: null }]) {
+    const hooks = await plugin.server(input);
+    assert.deepEqual(Object.keys(hooks).sort(), [
+      "chat.message", "config", "experimental.chat.messages.transform", "experimental.chat.system.transform",
+      "tool.execute.after", "tool.execute.before",
+    ]);
+  }
+});
+
+test("sharing is switched off", async () => {
+  const { hooks } = await load();
+  const config = { share: "auto" };
+  await hooks.config(config);
+  assert.equal(config.share, "disabled");
+});
+
+for (const name of [...capturedNames("chat.message"), ...capturedNames("experimental.chat.messages"), ...capturedNames("tool.execute.after")]) {
+  test(`values are masked in place, and nothing else changes: ${name}`, async () => {
+    const { fire, requests } = await load();
+    const call = captured(name);
+    const before = JSON.stringify(call.output);
+    const kept = call.output.parts ?? call.output.messages ?? call.output;
+    await fire(call);
+    assert.equal(call.output.parts ?? call.output.messages ?? call.output, kept, "OpenCode ignores a new object");
+    const masked = hide(before);
+    assert.equal(JSON.stringify(call.output), masked);
+    assert.doesNotMatch(masked, value);
+    const [request] = requests();
+    assert.equal(request.event, call.hook);
+    assert.equal(request.root, root);
+    assert.deepEqual(request.host, { name: "opencode", version: "1.18.33" });
+    assert.equal(request.cwd, "/work/project");
+  });
+}
+
+test("what a request says of a prompt", async () => {
+  const { fire, requests } = await load();
+  await fire(captured("chat.message"));
+  assert.deepEqual(requests(), [{
+    v: 1, id: 1, event: "chat.message", session: root, root, cwd: "/work/project",
+    host: { name: "opencode", version: "1.18.33" },
+    leaves: [["/parts/0/text", "Mi DNI es 12345678Z, prepara una carta"]],
+  }]);
+});
+
+test("tokens become values in a tool's arguments", async () => {
+  const { fire, requests } = await load();
+  const call = captured("tool.execute.before-write");
+  call.output.args = { filePath: "/w/a", content: "DNI [DNI-001]", n: 9, "a/b~": { c: ["x"] }, empty: "", no: null };
+  const { args } = call.output;
+  await fire(call);
+  assert.equal(call.output.args, args);
+  assert.equal(args.content, "DNI 12345678Z");
+  assert.equal(requests()[0].tool, "write");
+  assert.equal(requests()[0].call, call.input.callID);
+  assert.deepEqual(requests()[0].leaves, [
+    ["/filePath", "filePath", "key"], ["/filePath", "/w/a"], ["/content", "content", "key"], ["/content", "DNI [DNI-001]"],
+    ["/n", "n", "key"], ["/n", "9", "number"], ["/a~1b~0", "a/b~", "key"], ["/a~1b~0/c", "c", "key"], ["/a~1b~0/c/0", "x"],
+    ["/empty", "empty", "key"], ["/no", "no", "key"],
+  ]);
+});
+
+test("in arguments nothing is skipped, whatever it is called", async () => {
+  const { fire, requests } = await load();
+  const call = captured("tool.execute.before-lab_texts");
+  call.output.args = { id: "a1", type: "a2", mime: "image/png", url: "data:image/png;base64,a3", metadata: { signature: "a4" } };
+  await fire(call);
+  const sent = JSON.stringify(requests()[0].leaves);
+  for (const text of ["a1", "a2", "a3", "a4"]) assert.match(sent, new RegExp(text));
+});
+
+test("what stands in a call's arguments goes along with its output", async () => {
+  const { fire, requests } = await load();
+  await fire(captured("tool.execute.after-bash"));
+  assert.deepEqual(requests()[0].args, [["/command", "cat clientes.txt"], ["/description", "Show"]]);
+});
+
+test("a denied prompt is withheld and the system prompt throws the reason", async () => {
+  const { hooks, fire, behave } = await load("deny");
+  const call = user("Mi DNI es 12345678Z");
+  call.output.parts.push({ type: "file", mime: "text/plain", url: "file:///w/12345678Z.txt" });
+  call.output.message.system = "12345678Z";
+  const { parts } = call.output;
+  const { id, sessionID, messageID } = parts[0];
+  await fire(call);
+  assert.equal(call.output.parts, parts);
+  assert.deepEqual(parts, [{ id, sessionID, messageID, type: "text", text: "[veil: this prompt was withheld]" }]);
+  assert.doesNotMatch(JSON.stringify(call.output), value);
+  behave("mask");
+  const system = () => hooks["experimental.chat.system.transform"]({ sessionID: root }, { system: ["x"] });
+  await assert.rejects(system, { message: "veil: cause; do this" });
+  await fire(captured("experimental.chat.messages.transform"));
+  await assert.rejects(system, { message: "veil: cause; do this" }, "a good history does not lift the block of a prompt");
+  await fire(captured("chat.message"));
+  await system();
+});
+
+test("a history that is denied does not throw but blocks, until one passes", async () => {
+  const { hooks, fire, behave } = await load("deny");
+  const call = captured("experimental.chat.messages.transform");
+  call.output.messages[0].info.system = "12345678Z";
+  await fire(call);
+  assert.doesNotMatch(JSON.stringify(call.output), value);
+  behave("mask");
+  const system = () => hooks["experimental.chat.system.transform"]({ sessionID: root }, { system: ["x"] });
+  await assert.rejects(system, { message: "veil: cause; do this" });
+  await fire(captured("chat.message"));
+  await assert.rejects(system, { message: "veil: cause; do this" }, "a good prompt does not lift the block of a history");
+  await fire(captured("experimental.chat.messages.transform"));
+  await system();
+});
+
+test("an empty history is no session's", async () => {
+  const { fire, requests } = await load("deny");
+  await fire({ hook: "experimental.chat.messages.transform", input: {}, output: { messages: [] } });
+  assert.deepEqual(requests(), []);
+});
+
+test("the gate: a request of a session that was not seen is blocked", async () => {
+  const { fire } = await load();
+  for (const sessionID of [undefined, root]) {
+    const call = captured("experimental.chat.system.transform");
+    call.input.sessionID = sessionID;
+    await assert.rejects(fire(call), /^Error: veil: this request did not pass the guard; /);
+  }
+});
+
+test("the system prompt is masked in place once the session was seen", async () => {
+  for (const first of ["chat.message", "experimental.chat.messages.transform"]) {
+    const { fire } = await load();
+    await fire(captured(first));
+    const call = captured("experimental.chat.system.transform");
+    call.output.system[0] += " 12345678Z";
+    const { system } = call.output;
+    await fire(call);
+    assert.match(system[0], / \[DNI-001\]$/);
+    assert.equal(call.output.system, system);
+  }
+});
+
+test("a sub-agent's event names its root session and the agent", async () => {
+  const { fire, requests } = await load();
+  await fire(captured("chat.message-subagent"));
+  await fire(captured("tool.execute.after-read-subagent"));
+  for (const request of requests()) {
+    assert.deepEqual([request.session, request.root, request.agent], [child, root, "general"]);
+  }
+});
+
+test("the chain of parents is followed to its end, and asked for once", async () => {
+  const sessions = { a: "b", b: "c", c: undefined };
+  const host = client(sessions);
+  let calls = 0;
+  const { get } = host.session;
+  host.session.get = (query) => (calls++, get(query));
+  const { fire, requests } = await load("mask", { input: { client: host, directory: "/w" } });
+  for (let i = 0; i < 2; i++) {
+    const call = captured("tool.execute.before-bash");
+    call.input.sessionID = "a";
+    await fire(call);
+  }
+  assert.deepEqual(requests().map((request) => request.root), ["c", "c"]);
+  assert.equal(calls, 3);
+});
+
+test("a session whose root cannot be found is denied", async () => {
+  const broken = { session: { get: async () => { throw new Error("12345678Z"); } } };
+  for (const host of [client({}), client({ [root]: "gone" }), client({ [root]: root }), client({ [root]: child, [child]: root }), broken, undefined]) {
+    const { fire, requests } = await load("mask", { input: { client: host, directory: "/w" } });
+    await assert.rejects(fire(captured("tool.execute.before-bash")), /^Error: veil: the session's root session cannot be found; /);
+    assert.deepEqual(requests(), []);
+  }
+});
+
+test("a version that cannot be learned is sent as unknown", async () => {
+  for (const inner of [undefined, { get: async () => { throw new Error("x"); } }, { get: async () => ({ error: {} }) }]) {
+    const { fire, requests } = await load("mask", { input: { client: { ...client(), _client: inner }, directory: "/w" } });
+    await fire(captured("tool.execute.before-bash"));
+    assert.equal(requests()[0].host.version, "");
+  }
+});
