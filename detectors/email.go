@@ -54,7 +54,8 @@ func localStart(text []byte, at int) int {
 }
 
 // domainEnd returns the end of the longest domain at i, or i if none stands
-// there. A sentence may go on without a blank: "ana@clinica.es.Nota 2".
+// there. A text may go on without a blank: "ana@clinica.es.Nota 2",
+// "ana@clinica.es2024".
 func domainEnd(text []byte, i int) int {
 	end := i
 	for end < len(text) && isAddressByte(text[end], ".-") {
@@ -69,6 +70,10 @@ func domainEnd(text []byte, i int) int {
 		}
 		if isTopLevel(domain[dot+1:]) {
 			break
+		}
+		if n := leadingLetters(domain[dot+1:]); n > 0 && leadingLetters(domain) > 0 {
+			domain = domain[:dot+1+n]
+			continue
 		}
 		domain = domain[:max(dot, bytes.LastIndexByte(domain, '-'))]
 	}
@@ -113,6 +118,23 @@ func isTopLevel(label []byte) bool {
 		i += width
 	}
 	return letters >= 2
+}
+
+// leadingLetters returns the length of the letters at the beginning of a label
+// that is no top level as a whole, or 0 if they are none either.
+func leadingLetters(label []byte) int {
+	n := 0
+	for n < len(label) {
+		_, width := foldAt(label, n)
+		if width == 0 {
+			break
+		}
+		n += width
+	}
+	if !isTopLevel(label[:n]) {
+		return 0
+	}
+	return n
 }
 
 // foldAddress is NFC in lower case.

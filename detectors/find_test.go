@@ -72,6 +72,7 @@ func TestFindSettlesOverlaps(t *testing.T) {
 		{"a name in a reserved address", "maria.perez@example.com", []string{"maria.perez"}},
 		{"a name twice", "María Pérez, María Pérez", []string{"María Pérez", "María Pérez"}},
 		{"a sentence goes on", "ana@clinica.es.DE02120300000000202051", []string{"ana@clinica.es", "DE02120300000000202051"}},
+		{"a year after an address", "ana@clinica.es2024 left-pad@1.0.rc1", []string{"ana@clinica.es"}},
 		{"two names in one word", "AnaMercadona", []string{"Ana", "Mercadona"}},
 	}
 	s := kitSet(t)
@@ -300,7 +301,7 @@ func TestAdversarialTextIsDone(t *testing.T) {
 	for _, unit := range []string{"1", "1 ", "1.", "12 345 678 ", "ES91 ", "ES91", "a@", "@", "a.b@c.d.", "[DNI-001]", "[",
 		"tel 612345678 ", "tel ", "Ana ", "Ana María ", "aB", "A", "ñ", "\u0301", "\xff", "Ana,", "X1234567", "+34", "0034 ",
 		"a@b.es@c.es@d.es ", "D.N.I.", "Sra. Rosa ", "Rosa ", ".", "_", "\n", "xn--.", "é@é.é"} {
-		text := []byte(strings.Repeat(unit, 1_000_000/len(unit)))
+		text := []byte(strings.Repeat(unit, 300_000/len(unit)))
 		require.True(t, sound(s.Find(nil, text), text), "%q", unit)
 	}
 }
