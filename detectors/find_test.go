@@ -73,6 +73,8 @@ func TestFindSettlesOverlaps(t *testing.T) {
 		{"a name twice", "María Pérez, María Pérez", []string{"María Pérez", "María Pérez"}},
 		{"a sentence goes on", "ana@clinica.es.DE02120300000000202051", []string{"ana@clinica.es", "DE02120300000000202051"}},
 		{"a year after an address", "ana@clinica.es2024 left-pad@1.0.rc1", []string{"ana@clinica.es"}},
+		{"two phones after one word", "tel. 612345678 912345678", []string{"612345678", "912345678"}},
+		{"a phone before a DNI", "tel. 612345678 12345678Z", []string{"612345678", "12345678Z"}},
 		{"two names in one word", "AnaMercadona", []string{"Ana", "Mercadona"}},
 	}
 	s := kitSet(t)

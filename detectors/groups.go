@@ -19,10 +19,11 @@ type digitGroups struct {
 	sep    byte // ' ' stands for every blank; 0 for none
 	mixed  bool // the separators differ
 	end    int
+	ends   [maxGroups]int // of each group
 }
 
-// readGroups reads the digits that begin at i, and nothing if they are more
-// than the bounds allow.
+// readGroups reads the digits that begin at i. It says whether they are within
+// the bounds; if not, the groups before those which are too many stand.
 func readGroups(text []byte, i int) (digitGroups, bool) {
 	var g digitGroups
 	for {
@@ -38,6 +39,7 @@ func readGroups(text []byte, i int) (digitGroups, bool) {
 			g.sizes[g.groups]++
 			i++
 		}
+		g.ends[g.groups] = i
 		g.groups++
 		g.end = i
 		sep, width := groupSeparator(text, i)
@@ -60,6 +62,18 @@ func groupSeparator(text []byte, i int) (sep byte, width int) {
 		return 0, 0
 	}
 	return sep, width
+}
+
+// cut drops the groups after the n-th digit and says whether one ends there.
+func (g *digitGroups) cut(n int) bool {
+	sum := 0
+	for i := range g.groups {
+		if sum += g.sizes[i]; sum == n {
+			g.groups, g.count, g.end = i+1, n, g.ends[i]
+			return true
+		}
+	}
+	return false
 }
 
 // shaped says whether the groups have these sizes.

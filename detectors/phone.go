@@ -19,12 +19,13 @@ const nationalDigits = 9
 // begin at i: in one of the usual groupings with no number beside it, or with a
 // phone word before it.
 func nationalPhone(text []byte, i int) (core.Finding, bool) {
-	g, ok := readGroups(text, i)
-	if !ok || wordEndsAt(text, i) || wordBeginsAt(text, g.end) || i > 0 && text[i-1] == '+' {
+	g, _ := readGroups(text, i)
+	long := nationalDigits + 2 // with 34 before them
+	if !g.cut(nationalDigits) && !g.cut(long) || wordEndsAt(text, i) || wordBeginsAt(text, g.end) || i > 0 && text[i-1] == '+' {
 		return core.Finding{}, false
 	}
 	national := g.digits[:g.count]
-	if g.count == nationalDigits+2 {
+	if g.count == long {
 		national = bytes.TrimPrefix(national, []byte("34"))
 	}
 	if len(national) != nationalDigits || national[0] < '6' {
@@ -98,7 +99,7 @@ func standsAlone(text []byte, start, end int) bool {
 // phoneWordBefore says whether a phone word stands before i on the line, and
 // that i does not continue another number.
 func phoneWordBefore(text []byte, i int) bool {
-	if sep, number := numberBefore(text, i); number && sep != '/' && sep != ',' {
+	if sep, number := numberBefore(text, i); number && (sep == '.' || sep == '-' || sep == ':') {
 		return false
 	}
 	return cueBefore(text, i, cueRule{phoneReach, true, isPhoneWord})
