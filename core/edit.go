@@ -26,3 +26,25 @@ func ApplyEdits(text string, edits []Edit) string {
 	b.WriteString(text[at:])
 	return b.String()
 }
+
+// composeEdits returns the edits that do both: first on a text, then on its
+// result. It fails if then touches what first wrote.
+func composeEdits(first, then []Edit) (composed []Edit, ok bool) {
+	shift := 0 // how much longer the text has become so far
+	for len(then) > 0 {
+		e := then[0]
+		if len(first) == 0 || e.End <= first[0].Start+shift {
+			composed = append(composed, Edit{e.Start - shift, e.End - shift, e.New})
+			then = then[1:]
+			continue
+		}
+		f := first[0]
+		if e.Start < f.Start+shift+len(f.New) {
+			return nil, false
+		}
+		composed = append(composed, f)
+		shift += len(f.New) - (f.End - f.Start)
+		first = first[1:]
+	}
+	return append(composed, first...), true
+}

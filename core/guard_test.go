@@ -5,6 +5,7 @@ package core
 import (
 	"context"
 	"errors"
+	"strings"
 	"testing"
 	"time"
 
@@ -183,4 +184,37 @@ func fileWrite(content string) Event {
 	ev := openCode(ToolInput, textLeaf("/content", content))
 	ev.Tool = ToolSpec{Name: "write", Sink: SinkFile}
 	return ev
+}
+
+// remembering knows the phone number once it has been hidden.
+type remembering struct {
+	fakePseudonyms
+	knows *bool
+}
+
+func (p remembering) Known(dst []Finding, text []byte) []Finding {
+	i := strings.Index(string(text), "612345678")
+	if !*p.knows || i < 0 {
+		return dst
+	}
+	return append(dst, Finding{Kind: Tel, Start: i, End: i + 9, Basis: ByMemory})
+}
+
+func (p remembering) Hide(ctx context.Context, texts []Hideable) ([]Rewriting, error) {
+	for _, t := range texts {
+		*p.knows = *p.knows || len(t.Findings) > 0
+	}
+	return p.fakePseudonyms.Hide(ctx, texts)
+}
+
+func TestTwinOfAValueThatBecameKnownIsHidden(t *testing.T) {
+	g := newGuard()
+	g.Pseudonyms = remembering{knows: new(bool)}
+	ev := openCode(Prompt, textLeaf("/a", "bare 612345678 and +34612345678, bare 612345678"), textLeaf("/b", "612345678"))
+	g.Detectors = []Detector{fakeDetector{}}
+	v := inspect(t, g, ev)
+	got := ev.with(v.Patches).Leaves
+	require.Equal(t, "bare [TEL-001] and [TEL-001], bare 612345678", got[0].Text, "the fake finds one at a time")
+	require.Equal(t, "[TEL-001]", got[1].Text)
+	require.Equal(t, got[0].Text, ApplyEdits(ev.Leaves[0].Text, v.Patches[0].Edits), "the edits tell the same")
 }
