@@ -63,7 +63,7 @@ func (d *draft) mint(sp spelling) error {
 	if r.token.Number > core.MaxNumber || r.token.Form > maxForm {
 		return &Error{
 			Problem: fmt.Sprintf("%v of kind %s in this session", ErrExhausted, sp.kind),
-			Remedy:  "begin a new session",
+			Mend:    "begin a new session",
 			Err:     ErrExhausted,
 		}
 	}

@@ -29,20 +29,22 @@ var (
 )
 
 // Error says what the store could not do. Its text is one line and holds
-// neither a value nor a session id.
+// neither a value nor a session id. It is a core.Remedied.
 type Error struct {
 	Op      string // "open", "hide", "reveal" or "refresh"
 	Problem string // with the name of the file, where one is concerned
-	Remedy  string // empty where there is none
+	Mend    string // empty where the caller is at fault
 	Err     error  // one of the sentinels of this package, or an I/O error
 }
 
-func (e *Error) Error() string {
-	text := "pseudonym store: " + e.Op + ": " + e.Problem
-	if e.Remedy != "" {
-		text += ": " + e.Remedy
+func (e *Error) Error() string { return "pseudonym store: " + e.Op + ": " + e.Problem }
+
+// Remedy says what to do about it, in one line.
+func (e *Error) Remedy() string {
+	if e.Mend == "" {
+		return "please report this"
 	}
-	return text
+	return e.Mend
 }
 
 // Unwrap returns what the error rests on.
@@ -58,7 +60,7 @@ func fileError(path, remedy string, err error) *Error {
 	if _, named := errors.AsType[*fs.PathError](err); !named {
 		problem = path + ": " + problem
 	}
-	return &Error{Problem: problem, Remedy: remedy, Err: err}
+	return &Error{Problem: problem, Mend: remedy, Err: err}
 }
 
 // during names the operation in which err came up.
@@ -67,7 +69,7 @@ func during(op string, err error) error {
 		return nil
 	}
 	if e, ok := errors.AsType[*Error](err); ok {
-		return &Error{op, e.Problem, e.Remedy, e.Err}
+		return &Error{op, e.Problem, e.Mend, e.Err}
 	}
 	return &Error{Op: op, Problem: err.Error(), Err: err}
 }
