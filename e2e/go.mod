@@ -4,4 +4,15 @@ go 1.26.0
 
 require github.com/stretchr/testify v1.12.1
 
-require go.yaml.in/yaml/v3 v3.0.5 // indirect
+require (
+	github.com/magefile/mage v1.17.2 // indirect
+	github.com/veil-guard/veil/core v0.0.0
+	github.com/veil-guard/veil/hosts-claudecode v0.0.0
+	go.yaml.in/yaml/v3 v3.0.5 // indirect
+)
+
+tool github.com/magefile/mage
+
+replace github.com/veil-guard/veil/core => ../core
+
+replace github.com/veil-guard/veil/hosts-claudecode => ../hosts-claudecode

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+
+// Package boundary proves the import rules of ARCHITECTURE.md: which module may
+// import which, which third-party modules each may link, and that nothing on
+// the path of an event can reach the network. A module border alone proves
+// nothing: in a workspace a forbidden import builds and vets silently.
+package boundary
+
+// Owner is the module path of the repository. Every go.mod begins with it.
+const Owner = "github.com/veil-guard/veil"
+
+// Module is one row of the import table.
+type Module struct {
+	Dir string
+	// Siblings are the modules of this repository that it may import.
+	Siblings []string
+	// ThirdParty are the other modules that its programs and packages may link.
+	// What only its tests use does not count.
+	ThirdParty []string
+	// Network says that it may link net, net/http and os/exec.
+	Network bool
+}
+
+// Modules is the import table: every folder with a go.mod is in it.
+func Modules() []Module {
+	return []Module{
+		{Dir: "core"},
+		{Dir: "detectors", Siblings: []string{"core"}, ThirdParty: []string{"golang.org/x/text"}},
+		{Dir: "pseudonymstore", Siblings: []string{"core"}, ThirdParty: []string{"github.com/gofrs/flock", "golang.org/x/sys"}},
+		{Dir: "hosts-claudecode", Siblings: []string{"core"}},
+		{Dir: "hosts-opencode", Siblings: []string{"core"}},
+		{
+			Dir:      "cmd-veil",
+			Siblings: []string{"core", "detectors", "pseudonymstore", "hosts-claudecode", "hosts-opencode"},
+			ThirdParty: []string{
+				"github.com/gofrs/flock", "golang.org/x/sys", "golang.org/x/text",
+				"github.com/urfave/cli/v3", "go.yaml.in/yaml/v3",
+			},
+		},
+		{Dir: "e2e", Siblings: []string{"core", "hosts-claudecode"}, Network: true},
+	}
+}

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package docs
+
+import (
+	"flag"
+	"os"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/veil-guard/veil/core"
+	claudecode "github.com/veil-guard/veil/hosts-claudecode"
+)
+
+var update = flag.Bool("update", false, "write the generated parts into the documents")
+
+const readme = "../../README.md"
+
+// requirePart asserts that the document holds the generated part.
+func requirePart(t *testing.T, name, want string) {
+	t.Helper()
+	text, err := os.ReadFile(readme)
+	require.NoError(t, err)
+	before, part, after, ok := Between(string(text), name)
+	require.True(t, ok, "the README has no part %q", name)
+	if *update {
+		require.NoError(t, os.WriteFile(readme, []byte(before+want+after), 0o644))
+		return
+	}
+	require.Equal(t, want, part, "run: go test ./docs -update")
+}
+
+func TestCapabilityTable(t *testing.T) {
+	requirePart(t, "capabilities", CapabilityTable(core.Matrix()))
+}
+
+func TestSettings(t *testing.T) {
+	settings := claudecode.HookSettings("/absolute/path/to/veil")
+	requirePart(t, "settings", "```json\n"+string(settings)+"```\n")
+}
+
+func TestReadmeIsShort(t *testing.T) {
+	text, err := os.ReadFile(readme)
+	require.NoError(t, err)
+	require.LessOrEqual(t, strings.Count(string(text), "\n"), 150)
+}
