@@ -98,7 +98,7 @@ func (s streams) explain(err error) int {
 		s.complain(conf.Error(), conf.Mend)
 		return exitConfig
 	case errors.As(err, &store):
-		s.complain(store.Error(), "")
+		s.complain(store.Error(), store.Remedy())
 		return exitConfig
 	default:
 		s.complain(err.Error(), "")

@@ -78,9 +78,12 @@ func show(s streams, paint painter, n int, scene demoScene, got string, ok bool)
 	}
 	_, err := fmt.Fprintf(s.out, "%s  %s\n  before  %s\n  after   %s  %s\n\n",
 		paint.bold(fmt.Sprintf("%d. %s", n, scene.title)), paint.faint(scene.where),
-		paint.values(scene.before), paint.tokens(got), mark)
+		indent(paint.values(scene.before)), indent(paint.tokens(got)), mark)
 	return err
 }
+
+// indent sets the further lines of a text below its first.
+func indent(text string) string { return strings.ReplaceAll(text, "\n", "\n          ") }
 
 // demoScene is one event: its host's JSON, and what the demonstration shows of
 // it before and after.

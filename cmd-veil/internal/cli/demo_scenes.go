@@ -40,7 +40,7 @@ var demoScenes = []demoScene{
 		after:   pick("patches", "0", "1"),
 	},
 	{
-		title: "A call to the network keeps its tokens", where: "OpenCode, tool.execute.before webfetch",
+		title: "A call to the network carries tokens, not values", where: "OpenCode, tool.execute.before webfetch",
 		adapter: openCode{},
 		input:   `{"v":1,"id":2,"event":"tool.execute.before","host":{"name":"opencode","version":"1.18.33"},"session":"demo","root":"demo","call":"c1","tool":"webfetch","cwd":"/home/ana/obra","leaves":[["/url","https://registro.example/?q=12345678Z"]]}`,
 		before:  "https://registro.example/?q=12345678Z",
@@ -52,8 +52,8 @@ var demoScenes = []demoScene{
 		adapter: openCode{},
 		input:   `{"v":1,"id":3,"event":"tool.execute.before","host":{"name":"opencode","version":"1.18.33"},"session":"demo","root":"demo","call":"c2","tool":"bash","cwd":"/home/ana/obra","leaves":[["/command","cat .env | head -3"]]}`,
 		before:  "cat .env | head -3",
-		want:    "deny",
-		after:   pick("decision"),
+		want:    "/command names an environment file",
+		after:   pick("reason"),
 	},
 	{
 		title: "Bytes that cannot be inspected are withheld", where: "Claude Code, PostToolUse Bash",
