@@ -91,11 +91,7 @@ func (l *shellLexer) step() {
 			l.letter(c)
 			break
 		}
-		if end := strings.IndexByte(l.text[l.at:], '\n'); end >= 0 {
-			l.at += end
-		} else {
-			l.at = len(l.text)
-		}
+		l.comment()
 	default:
 		if c == '$' && l.peek('(') {
 			l.at++
@@ -103,6 +99,15 @@ func (l *shellLexer) step() {
 			break
 		}
 		l.letter(c)
+	}
+}
+
+// comment steps over the rest of the line.
+func (l *shellLexer) comment() {
+	if end := strings.IndexByte(l.text[l.at:], '\n'); end >= 0 {
+		l.at += end
+	} else {
+		l.at = len(l.text)
 	}
 }
 
