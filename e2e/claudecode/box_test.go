@@ -8,6 +8,7 @@ import (
 	"encoding/json"
 	"os/exec"
 	"path/filepath"
+	"strings"
 	"testing"
 	"time"
 
@@ -26,7 +27,7 @@ type guard struct {
 	events        []string // the hook events; nil means all that veil answers
 	missing       bool     // the program is not there
 	brokenCatalog bool     // the client name catalogue cannot be read
-	config        string   // the user's veil.yaml
+	config        string   // the user's veil.yaml; ROOT stands for the box's folder
 }
 
 // events are the hook events that veil answers.
@@ -88,7 +89,8 @@ func (b *box) install(t *testing.T, program string, g guard) {
 	}
 	b.Set(map[string]string{"VEIL_CATALOG": catalog})
 	if g.config != "" {
-		b.WriteFile(t, filepath.Join(b.Getenv("XDG_CONFIG_HOME"), "veil", "veil.yaml"), g.config)
+		b.WriteFile(t, filepath.Join(b.Getenv("XDG_CONFIG_HOME"), "veil", "veil.yaml"),
+			strings.ReplaceAll(g.config, "ROOT", b.Root))
 	}
 }
 

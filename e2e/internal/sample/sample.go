@@ -6,11 +6,12 @@ package sample
 import "github.com/veil-guard/veil/e2e/internal/wire"
 
 // The values. The DNI and the IBAN have valid check digits; both are the
-// published examples of their kind.
+// published examples of their kind. The e-mail is not in a domain reserved for
+// documentation: veil lets those pass.
 const (
 	DNI    = "12345678Z"
 	IBAN   = "ES91 2100 0418 4502 0005 1332"
-	Email  = "ana.prueba@example.org"
+	Email  = "ana.prueba@correo-imaginario.es"
 	Client = "Talleres Imaginarios"
 	Secret = "clave-inventada-71xKq"
 )
