@@ -27,17 +27,9 @@ func (g *Guard) hide(ctx context.Context, ev Event) (Verdict, error) {
 		}
 		texts[i] = Hideable{l.Text, found, ev.Surface == ToolOutput, references}
 	}
-	if err := ctx.Err(); err != nil {
-		return Verdict{}, err
-	}
-	rewritten, err := g.Pseudonyms.Hide(ctx, texts)
+	rewritten, err := g.rewrite(ctx, texts)
 	if err != nil {
-		return Verdict{}, fmt.Errorf("giving tokens: %w", err)
-	}
-	if mintedAny(texts) {
-		if rewritten, err = g.hideTwins(ctx, texts, rewritten); err != nil {
-			return Verdict{}, err
-		}
+		return Verdict{}, err
 	}
 	v := Verdict{Patches: patches(ev.Leaves, rewritten, Hide)}
 	if len(counts) > 0 {
@@ -50,46 +42,6 @@ func (g *Guard) hide(ctx context.Context, ev Event) (Verdict, error) {
 		return Denied(reason), nil
 	}
 	return v, nil
-}
-
-// mintedAny says whether a finding rests on anything but a known value: then the
-// store may have got a new one.
-func mintedAny(texts []Hideable) bool {
-	for _, t := range texts {
-		for _, f := range t.Findings {
-			if f.Basis != ByMemory {
-				return true
-			}
-		}
-	}
-	return false
-}
-
-// hideTwins hides what has become known only by hiding the rest of the event: a
-// phone number without a cue, say, whose twin stands beside one.
-func (g *Guard) hideTwins(ctx context.Context, texts []Hideable, rewritten []Rewriting) ([]Rewriting, error) {
-	again := make([]Hideable, len(texts))
-	known := false
-	for i, t := range texts {
-		text := ApplyEdits(t.Text, rewritten[i].Edits)
-		again[i] = Hideable{Text: text, Findings: g.Pseudonyms.Known(nil, []byte(text))}
-		known = known || len(again[i].Findings) > 0
-	}
-	if !known {
-		return rewritten, nil
-	}
-	more, err := g.Pseudonyms.Hide(ctx, again)
-	if err != nil {
-		return nil, fmt.Errorf("giving tokens: %w", err)
-	}
-	for i := range rewritten {
-		edits, ok := composeEdits(rewritten[i].Edits, more[i].Edits)
-		if !ok {
-			return nil, ErrBadEdit
-		}
-		rewritten[i].Edits = edits
-	}
-	return rewritten, nil
 }
 
 // find returns the spans of text that must not leave, without overlap.

@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package core
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+)
+
+// maxRounds bounds how often a text is looked at again. Each round needs a value
+// that the one before uncovered or made known; text that people write needs two.
+const maxRounds = 8
+
+var errUnsettled = errors.New("the text still holds values after many rounds of hiding")
+
+// rewrite puts tokens in place of the findings and repeats it until the result
+// stands. Hiding one value can make another one known: a phone number without a
+// cue, by its twin that has one. What the guard answers to a text must not depend
+// on how often it was asked.
+func (g *Guard) rewrite(ctx context.Context, texts []Hideable) ([]Rewriting, error) {
+	var last []Rewriting
+	for range maxRounds {
+		rewritten, minted, err := g.rewriteOnce(ctx, texts)
+		if err != nil {
+			return nil, err
+		}
+		if !minted || slices.EqualFunc(rewritten, last, sameEdits) {
+			return rewritten, nil
+		}
+		last = rewritten
+		for i := range texts {
+			texts[i].Findings = g.find(texts[i].Text)
+		}
+	}
+	return nil, errUnsettled
+}
+
+func sameEdits(a, b Rewriting) bool { return slices.Equal(a.Edits, b.Edits) }
+
+// rewriteOnce puts tokens in place of the findings, and looks at the result until
+// there is nothing left to hide: an address, say, that now stands alone and was
+// glued to the next one. Text that was hidden is thereby final. It says whether
+// the store may have got a value that it did not know.
+func (g *Guard) rewriteOnce(ctx context.Context, texts []Hideable) (rewritten []Rewriting, minted bool, err error) {
+	rewritten = make([]Rewriting, len(texts))
+	next := texts
+	for range maxRounds {
+		if err := ctx.Err(); err != nil {
+			return nil, false, err
+		}
+		more, err := g.Pseudonyms.Hide(ctx, next)
+		if err != nil {
+			return nil, false, fmt.Errorf("giving tokens: %w", err)
+		}
+		for i := range rewritten {
+			edits, ok := composeEdits(rewritten[i].Edits, more[i].Edits)
+			if !ok {
+				return nil, false, ErrBadEdit
+			}
+			rewritten[i].Edits = edits
+		}
+		minted = minted || restsOnMore(next)
+		var found bool
+		if next, found = g.leftOver(texts, rewritten); !found {
+			return rewritten, minted, nil
+		}
+	}
+	return nil, false, errUnsettled
+}
+
+// leftOver finds what is still to be hidden in the texts that were changed.
+func (g *Guard) leftOver(texts []Hideable, rewritten []Rewriting) (left []Hideable, found bool) {
+	left = make([]Hideable, len(texts))
+	for i, t := range texts {
+		if len(rewritten[i].Edits) == 0 {
+			continue
+		}
+		left[i].Text = ApplyEdits(t.Text, rewritten[i].Edits)
+		left[i].Findings = g.find(left[i].Text)
+		found = found || len(left[i].Findings) > 0
+	}
+	return left, found
+}
+
+// restsOnMore says whether a finding rests on anything but a known value.
+func restsOnMore(texts []Hideable) bool {
+	for _, t := range texts {
+		for _, f := range t.Findings {
+			if f.Basis != ByMemory {
+				return true
+			}
+		}
+	}
+	return false
+}
