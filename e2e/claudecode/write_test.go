@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
 
 	"github.com/veil-guard/veil/e2e/internal/provider"
 	"github.com/veil-guard/veil/e2e/internal/sample"
@@ -35,6 +36,12 @@ func write() scenario {
 		},
 		guarded: func(t *testing.T, b *box) {
 			assert.Equal(t, sample.LetterOnDisk, b.ReadWork(t, "carta.txt"))
+			inProject, err := wire.FilesWith(b.Work, sample.DNI)
+			require.NoError(t, err)
+			assert.Equal(t, []string{"carta.txt", "ficha.txt"}, inProject)
+			elsewhere, err := wire.FilesWith(b.Root, sample.DNI)
+			require.NoError(t, err)
+			t.Logf("local files that hold the DNI: %v", elsewhere)
 			wire.MustCarry(t, b.mock.Log, sample.Letter)
 			wire.MustNotCarry(t, b.mock.Log, "[DNI-002]", "[IBAN-002]", "[LITERAL-001]")
 		},

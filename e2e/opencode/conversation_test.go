@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
 
 	"github.com/veil-guard/veil/e2e/internal/provider"
 	"github.com/veil-guard/veil/e2e/internal/sample"
@@ -41,6 +42,12 @@ func conversation() scenario {
 			wire.MustCarry(t, b.mock.Log, "Mi DNI es "+sample.TokenDNI, "¿Cuál era el "+sample.TokenDNI)
 			wire.MustNotCarry(t, b.mock.Log, "[DNI-002]", "[IBAN-002]", "[LITERAL-001]")
 			assert.Equal(t, sample.LetterOnDisk, b.ReadWork(t, "carta.txt"))
+			inProject, err := wire.FilesWith(b.Work, sample.DNI)
+			require.NoError(t, err)
+			assert.Equal(t, []string{"carta.txt", "ficha.txt"}, inProject)
+			elsewhere, err := wire.FilesWith(b.Root, sample.DNI)
+			require.NoError(t, err)
+			t.Logf("local files that hold the DNI: %v", elsewhere)
 			assert.Equal(t, sample.Record, b.ReadWork(t, "ficha.txt"))
 		},
 		twin: func(t *testing.T, b *box) {

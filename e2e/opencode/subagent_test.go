@@ -43,7 +43,7 @@ func subagent() scenario {
 			s.prompt(t, s.session(t), "Mi DNI es "+sample.DNI+". Que un ayudante escriba la carta.")
 		},
 		guarded: func(t *testing.T, b *box) {
-			wire.MustCarry(t, b.mock.Log, "carta para "+sample.TokenDNI, "DNI: "+sample.TokenDNI, sample.TokenIBAN)
+			wire.MustCarry(t, b.mock.Log, "carta para "+sample.TokenDNI, "DNI: "+sample.TokenDNI, "va a "+sample.TokenEmail)
 			wire.MustNotCarry(t, b.mock.Log, "[DNI-002]", "[IBAN-002]", "[LITERAL-001]")
 			assert.Equal(t, sample.LetterOnDisk, b.ReadWork(t, "carta.txt"))
 		},
