@@ -15,9 +15,9 @@ import (
 
 var update = flag.Bool("update", false, "rewrite the golden answers")
 
-// TestGoldens answers what the plugin sends for the hook calls captured from
-// the real host (plugin-opencode/testdata), with each value of the lab hidden.
-// The plugin's own test proves that it sends this.
+// TestGoldens answers what the plugin sent when it was given the hook calls
+// captured from the real host (plugin-opencode/testdata), with each value of
+// the lab hidden.
 func TestGoldens(t *testing.T) {
 	hide := strings.NewReplacer(
 		"12345678Z", "[DNI-001]", "ES91 2100 0418 4502 0005 1332", "[IBAN-001]",

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import assert from "node:assert/strict";
-import { chmodSync, mkdtempSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { test } from "node:test";
@@ -85,6 +85,9 @@ for (const [name, binary, because] of [
 test("a veil that hangs is given up, and its process is killed", async () => {
   const plugin = await load("hang", { options: { limitMs: 400 } });
   await requireBlocked(plugin, /^veil: no answer within 0.4 s; /);
+  const pid = Number(readFileSync(process.env.FAKE_VEIL_LOG + ".pid", "utf8"));
+  await new Promise((resolve) => setTimeout(resolve, 200));
+  assert.throws(() => process.kill(pid, 0), { code: "ESRCH" });
 });
 
 test("a host that hangs is given up", async () => {

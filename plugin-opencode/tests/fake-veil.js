@@ -3,7 +3,7 @@
 
 // Stands in for `veil opencode`: FAKE_VEIL says what it does, FAKE_VEIL_LOG is
 // the file that keeps the requests.
-import { appendFileSync, readFileSync } from "node:fs";
+import { appendFileSync, readFileSync, writeFileSync } from "node:fs";
 import { hide, reveal } from "./values.js";
 
 const how = process.env.FAKE_VEIL ?? "mask";
@@ -47,6 +47,6 @@ const does = {
   surrogate: () => say(`{"v":1,"id":${id},"decision":"rewrite","patches":[[${JSON.stringify(first)},"<\\ud800>"]]}`),
   "exit-3": () => { mask(); process.exitCode = 3; },
   signal: () => { mask(); process.kill(process.pid, "SIGTERM"); setTimeout(() => {}, 60_000); },
-  hang: () => setTimeout(() => {}, 60_000),
+  hang: () => { writeFileSync(process.env.FAKE_VEIL_LOG + ".pid", `${process.pid}`); setTimeout(() => {}, 60_000); },
 };
 does[how]();
