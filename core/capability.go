@@ -55,7 +55,10 @@ func (e *UnsupportedCapabilityError) Remedy() string {
 	if e.Needs == (VersionRange{}) {
 		return "no version of this host can; keep personal data away from there"
 	}
-	return fmt.Sprintf("use a version of %s in the range: %s", e.Host.Name, e.Needs)
+	if e.Host.Version == "" {
+		return fmt.Sprintf("try again; if it stays, use %s %s", e.Host.Name, e.Needs)
+	}
+	return fmt.Sprintf("use %s %s", e.Host.Name, e.Needs)
 }
 
 func (e *UnsupportedCapabilityError) hostAndVersion() string {

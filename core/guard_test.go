@@ -235,3 +235,36 @@ func TestTwinOfAValueThatBecameKnownIsHidden(t *testing.T) {
 	require.Equal(t, "[TEL-001]", got[1].Text)
 	require.Equal(t, got[0].Text, ApplyEdits(ev.Leaves[0].Text, v.Patches[0].Edits), "the edits tell the same")
 }
+
+// freshness notes whether the guard calls a text fresh.
+type freshness struct {
+	fakePseudonyms
+	fresh *bool
+}
+
+func (p freshness) Hide(ctx context.Context, texts []Hideable) ([]Rewriting, error) {
+	*p.fresh = texts[0].Fresh
+	return p.fakePseudonyms.Hide(ctx, texts)
+}
+
+func TestOnlyForeignOutputIsFresh(t *testing.T) {
+	tests := []struct {
+		surface Surface
+		sink    Sink
+		want    bool
+	}{
+		{ToolOutput, SinkRead, true},
+		{ToolOutput, SinkUnknown, true},
+		{ToolOutput, SinkDelegate, false},
+		{Prompt, SinkUnknown, false},
+		{History, SinkUnknown, false},
+	}
+	for _, tc := range tests {
+		g, fresh := newGuard(), false
+		g.Pseudonyms = freshness{fresh: &fresh}
+		ev := openCode(tc.surface, textLeaf("", "[DNI-001]"))
+		ev.Tool.Sink = tc.sink
+		inspect(t, g, ev)
+		require.Equal(t, tc.want, fresh, "%s, sink %d", tc.surface, tc.sink)
+	}
+}

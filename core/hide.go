@@ -25,7 +25,7 @@ func (g *Guard) hide(ctx context.Context, ev Event) (Verdict, error) {
 		for _, f := range found {
 			counts[f.Kind]++
 		}
-		texts[i] = Hideable{l.Text, found, ev.Surface == ToolOutput, references}
+		texts[i] = Hideable{l.Text, found, ev.fresh(), references}
 	}
 	rewritten, err := g.rewrite(ctx, texts)
 	if err != nil {
@@ -43,6 +43,11 @@ func (g *Guard) hide(ctx context.Context, ev Event) (Verdict, error) {
 	}
 	return v, nil
 }
+
+// fresh says whether the event's text is seen for the first time. What a
+// sub-agent answers is not: it is the model's own text of the same root session,
+// and its tokens are references.
+func (ev Event) fresh() bool { return ev.Surface == ToolOutput && ev.Tool.Sink != SinkDelegate }
 
 // find returns the spans of text that must not leave, without overlap.
 func (g *Guard) find(text string) []Finding {
