@@ -20,13 +20,19 @@ type process struct {
 	argv []string
 }
 
+// program is the file that the process runs.
+func (p process) program() string { return fmt.Sprintf("/proc/%d/exe", p.pid) }
+
+// words are the program's name and its first argument: a host may be a script,
+// and then its name stands second.
+func (p process) words() []string { return p.argv[:min(2, len(p.argv))] }
+
 // agentAncestor returns the nearest ancestor of this process that is a known
 // host, with the host's name. It finds none where the system has no /proc.
 func agentAncestor() (p process, host string) {
 	for pid := os.Getppid(); pid > 1; pid = parentOf(pid) {
 		p := process{pid, argvOf(pid)}
-		// A host may be a script: then its name is the first argument.
-		for _, word := range p.argv[:min(2, len(p.argv))] {
+		for _, word := range p.words() {
 			if host, ok := agentPrograms[strings.TrimSuffix(filepath.Base(word), ".exe")]; ok {
 				return p, host
 			}

@@ -3,6 +3,8 @@
 package cli
 
 import (
+	"time"
+
 	"github.com/veil-guard/veil/core"
 	claudecode "github.com/veil-guard/veil/hosts-claudecode"
 )
@@ -21,12 +23,14 @@ func (claudeCode) parse(raw []byte) (inquiry, error) {
 		return nil, err
 	}
 	ev := hook.Event
-	ev.Host.Version = claudecode.Version(hook.TranscriptPath)
+	ev.Host.Version = claudeCodeVersion(ev.Surface, hook.TranscriptPath)
 	ev.Interactive = interactiveHost()
 	return claudeCodeInquiry{hook, ev}, nil
 }
 
-func (claudeCode) refuse(raw []byte, r core.Reason) reply { return fromClaudeCode(claudecode.Refuse(raw, r)) }
+func (claudeCode) refuse(raw []byte, r core.Reason) reply {
+	return fromClaudeCode(claudecode.Refuse(raw, r))
+}
 
 func (q claudeCodeInquiry) event() core.Event { return q.asked }
 
@@ -40,3 +44,24 @@ func (q claudeCodeInquiry) answer(v core.Verdict) (reply, error) {
 }
 
 func fromClaudeCode(r claudecode.Reply) reply { return reply{r.Stdout, r.Stderr, r.Exit} }
+
+// claudeCodeVersion asks the program that started this hook, and where the
+// system does not show it, the session's transcript. The transcript's first row
+// with a version can come later than the session's first tool call (measured,
+// 2.1.332), so for anything but a prompt, which needs no version, it is waited
+// for.
+func claudeCodeVersion(s core.Surface, transcript string) string {
+	if host, name := agentAncestor(); name != "" {
+		if v := claudecode.ProgramVersion(append([]string{host.program()}, host.words()...)...); v != "" {
+			return v
+		}
+	}
+	const tries, pause = 10, 100 * time.Millisecond
+	for try := 1; ; try++ {
+		v := claudecode.Version(transcript)
+		if v != "" || s == core.Prompt || transcript == "" || try == tries {
+			return v
+		}
+		time.Sleep(pause)
+	}
+}

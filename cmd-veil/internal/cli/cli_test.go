@@ -60,7 +60,6 @@ func TestUsage(t *testing.T) {
 		code int
 		err  string
 	}{
-		{"no arguments show the help", nil, exitOK, ""},
 		{"help", []string{"help"}, exitOK, ""},
 		{"unknown command", []string{"chekc"}, exitUsage, "veil: no such command: chekc\nveil: hint: veil help lists the commands\n"},
 		{"unknown flag", []string{"check", "--jsn"}, exitUsage, "veil: flag provided but not defined: -jsn\nveil: hint: veil help check shows the usage\n"},
@@ -76,6 +75,16 @@ func TestUsage(t *testing.T) {
 			require.Equal(t, tc.code == exitOK, strings.Contains(r.stdout, "demo"), "only help goes to standard output")
 		})
 	}
+}
+
+// A host that does not know the form with arguments starts veil without any: it
+// must not take the help for an allow.
+func TestNoArgumentsIsNoSuccess(t *testing.T) {
+	newHome(t)
+	r := veil(t, `{"hook_event_name":"UserPromptSubmit"}`)
+	require.Equal(t, exitHookFailed, r.code)
+	require.Empty(t, r.stdout)
+	require.Contains(t, r.err, "demo")
 }
 
 func TestVersion(t *testing.T) {

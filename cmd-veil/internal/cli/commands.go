@@ -44,7 +44,13 @@ func commands(s streams) *urfave.Command {
 			if c.Args().Present() {
 				return &usageError{"no such command: " + c.Args().First(), "veil help lists the commands"}
 			}
-			return urfave.ShowRootCommandHelp(c)
+			// Not a success: a host that drops the arguments of a hook command would
+			// take it for an allow (Claude Code before 2.1.139).
+			c.Root().Writer = s.err
+			if err := urfave.ShowRootCommandHelp(c); err != nil {
+				return err
+			}
+			return codeError(exitUsage)
 		},
 		Commands: []*urfave.Command{
 			demoCommand(s), checkCommand(s), filterCommand(s), versionCommand(s), exitCodesCommand(s),

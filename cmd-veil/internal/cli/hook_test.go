@@ -208,6 +208,7 @@ func TestSecretFilesAndVeilsOwnFilesAreDenied(t *testing.T) {
 
 func TestOldClaudeCodeIsRefused(t *testing.T) {
 	newHome(t)
+	notAnAgent(t)
 	for version, needs := range map[string]string{"2.1.120": "2.1.121 and later", "": "2.0.10 and later"} {
 		event := fmt.Sprintf(`{"session_id":"s1","transcript_path":%s,"cwd":"/nowhere","hook_event_name":"PreToolUse","tool_name":"Read","tool_use_id":"t","tool_input":{"file_path":"/a"}}`,
 			quote(transcript(t, version)))
