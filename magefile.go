@@ -52,7 +52,7 @@ func (Test) Race() error {
 // JS checks the plugin's types and runs its tests.
 func (Test) JS() error {
 	const dir = "plugin-opencode"
-	for _, args := range [][]string{{"ci", "--no-audit", "--no-fund", "--loglevel=error"}, {"run", "check"}, {"test"}} {
+	for _, args := range [][]string{{"ci", "--no-audit", "--no-fund", "--loglevel=error"}, {"run", "types"}, {"test"}} {
 		if err := runIn(dir, nil, "npm", args...); err != nil {
 			return err
 		}
