@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import assert from "node:assert/strict";
-import { existsSync, linkSync, mkdirSync, mkdtempSync, readFileSync, symlinkSync, truncateSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { existsSync, linkSync, mkdirSync, readFileSync, symlinkSync, truncateSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { test } from "node:test";
-import { captured, load, root } from "./harness.js";
+import { captured, load, root, scratch } from "./harness.js";
 
 test("lone surrogates survive in both directions", async () => {
   const { fire, requests } = await load("surrogate");
@@ -67,7 +66,7 @@ test("a call without a result is let be", async () => {
 });
 
 function saved(name = "tool_1", dir = "opencode/tool-output") {
-  const folder = path.join(mkdtempSync(path.join(tmpdir(), "veil-plugin-")), dir);
+  const folder = path.join(scratch(), dir);
   mkdirSync(folder, { recursive: true });
   const file = path.join(folder, name);
   writeFileSync(file, "long 12345678Z\n");

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import assert from "node:assert/strict";
-import { chmodSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { chmodSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { test } from "node:test";
-import { captured, client, load, root } from "./harness.js";
+import { captured, client, load, root, scratch } from "./harness.js";
 
 // What the fake veil does, and what the plugin says of it.
 const failures = [
@@ -61,7 +60,7 @@ test("a failure of the system prompt throws", async () => {
   await assert.rejects(fire(captured("experimental.chat.system.transform")), /^Error: veil: .*protocol v1/);
 });
 
-const notExecutable = path.join(mkdtempSync(path.join(tmpdir(), "veil-plugin-")), "veil");
+const notExecutable = path.join(scratch(), "veil");
 writeFileSync(notExecutable, "x");
 chmodSync(notExecutable, 0o600);
 

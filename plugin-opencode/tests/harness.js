@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import { existsSync, mkdtempSync, readFileSync, readdirSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import plugin from "../veil-plugin.js";
@@ -16,6 +16,15 @@ export const captured = (name) => JSON.parse(readFileSync(path.join(shapes, `${n
 export const capturedNames = (hook) =>
   readdirSync(shapes).map((file) => path.basename(file, ".json")).filter((name) => name.startsWith(hook));
 
+const folders = [];
+process.once("exit", () => folders.forEach((folder) => rmSync(folder, { recursive: true, force: true })));
+
+/** Makes a folder that goes with the test process. */
+export function scratch() {
+  folders.push(mkdtempSync(path.join(tmpdir(), "veil-plugin-")));
+  return folders.at(-1);
+}
+
 /** Stands in for OpenCode's client. The sessions say who is whose child. */
 export const client = (sessions = { [root]: undefined, [child]: root }) => ({
   session: {
@@ -26,7 +35,7 @@ export const client = (sessions = { [root]: undefined, [child]: root }) => ({
 
 /** Loads the plugin with the fake veil behaving as how says. */
 export async function load(how = "mask", { input = { client: client(), directory: "/work/project" }, options } = {}) {
-  const log = path.join(mkdtempSync(path.join(tmpdir(), "veil-plugin-")), "requests");
+  const log = path.join(scratch(), "requests");
   Object.assign(process.env, { VEIL_BINARY: path.join(here, "fake-veil.js"), FAKE_VEIL: how, FAKE_VEIL_LOG: log });
   const hooks = await plugin.server(input, options);
   return {
