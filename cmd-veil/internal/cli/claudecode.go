@@ -24,7 +24,7 @@ func (claudeCode) parse(raw []byte) (inquiry, error) {
 	}
 	ev := hook.Event
 	ev.Host.Version = claudeCodeVersion(ev.Surface, hook.TranscriptPath)
-	ev.Interactive = interactiveHost()
+	ev.Interactive = ev.Surface == core.Display && interactiveHost()
 	return claudeCodeInquiry{hook, ev}, nil
 }
 

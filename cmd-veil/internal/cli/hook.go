@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"slices"
 	"time"
 
 	"github.com/veil-guard/veil/cmd-veil/internal/assemble"
@@ -159,7 +160,7 @@ func workspacesOf(ev core.Event) []string {
 	var list []string
 	cwd, _ := os.Getwd()
 	for _, dir := range []string{ev.Cwd, os.Getenv("CLAUDE_PROJECT_DIR"), cwd} {
-		if dir != "" {
+		if dir != "" && !slices.Contains(list, dir) {
 			list = append(list, dir)
 		}
 	}

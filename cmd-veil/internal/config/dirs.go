@@ -28,15 +28,16 @@ type Dirs struct {
 func FindDirs(workspaces ...string) (Dirs, error) {
 	home, _ := os.UserHomeDir()
 	d := Dirs{Home: home, Config: configDir(home), State: stateDir(home)}
-	for _, w := range workspaces {
-		if w == "" || isOwn(w) {
+	for _, own := range []struct{ dir, variable string }{{d.State, "XDG_STATE_HOME"}, {d.Config, "XDG_CONFIG_HOME"}} {
+		if own.dir == "" {
 			continue
 		}
-		for variable, dir := range map[string]string{"XDG_STATE_HOME": d.State, "XDG_CONFIG_HOME": d.Config} {
-			if dir != "" && inside(dir, w) {
+		real := resolved(own.dir)
+		for _, w := range workspaces {
+			if w != "" && inside(real, resolved(w)) && !isOwn(w) {
 				return Dirs{}, &Error{
 					What: "veil's own files would lie inside the workspace",
-					Mend: "set HOME and " + variable + " to a place outside the project",
+					Mend: "set HOME and " + own.variable + " to a place outside the project",
 				}
 			}
 		}
@@ -72,12 +73,12 @@ func stateDir(home string) string {
 // is asked, not HOME, because a project can set HOME.
 func isOwn(workspace string) bool {
 	account, err := user.LookupId(strconv.Itoa(os.Getuid()))
-	return err == nil && account.HomeDir != "" && inside(account.HomeDir, workspace)
+	return err == nil && account.HomeDir != "" && inside(resolved(account.HomeDir), resolved(workspace))
 }
 
-// inside says whether path is dir or lies below it, links resolved.
+// inside says whether path is dir or lies below it. Links are resolved before.
 func inside(path, dir string) bool {
-	rel, err := filepath.Rel(resolved(dir), resolved(path))
+	rel, err := filepath.Rel(dir, path)
 	return err == nil && rel != ".." && !strings.HasPrefix(rel, ".."+string(filepath.Separator))
 }
 
