@@ -58,7 +58,14 @@ func command(ctx context.Context, dir, name string, args ...string) (string, err
 	return stdout.String(), nil
 }
 
+// lastLine returns the last line that says what went wrong; npm ends with the
+// name of a log file.
 func lastLine(text string) string {
-	lines := strings.Split(strings.TrimSpace(text), "\n")
-	return lines[len(lines)-1]
+	last := ""
+	for line := range strings.Lines(text) {
+		if line = strings.TrimSpace(line); line != "" && !strings.Contains(line, "complete log") {
+			last = line
+		}
+	}
+	return last
 }
