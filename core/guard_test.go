@@ -268,3 +268,36 @@ func TestOnlyForeignOutputIsFresh(t *testing.T) {
 		require.Equal(t, tc.want, fresh, "%s, sink %d", tc.surface, tc.sink)
 	}
 }
+
+// forgetting has lost the store: every token is unknown.
+type forgetting struct{ fakePseudonyms }
+
+func (forgetting) Hide(_ context.Context, texts []Hideable) ([]Rewriting, error) {
+	out := make([]Rewriting, len(texts))
+	for i, t := range texts {
+		for _, s := range FindTokens(nil, t.Text) {
+			out[i].Unknown = append(out[i].Unknown, s.Token)
+		}
+	}
+	return out, nil
+}
+
+func TestUnknownTokensAreSaid(t *testing.T) {
+	for surface, rule := range map[Surface]string{Prompt: "unknown_token", History: "store_lost", System: ""} {
+		g := newGuard()
+		g.Pseudonyms = forgetting{}
+		v := inspect(t, g, openCode(surface, textLeaf("/a", "[DNI-001] [TEL-002]")))
+		require.Equal(t, Allow, v.Decision)
+		if rule == "" {
+			require.Empty(t, v.Reasons)
+			continue
+		}
+		require.Equal(t, rule, v.Reasons[0].Rule)
+		require.Equal(t, "[DNI-001] and 1 more stands for no value of this session", v.Reasons[0].Text)
+	}
+	ev := openCode(ToolInput, textLeaf("/pattern", "[DNI-002]"))
+	ev.Tool = ToolSpec{Name: "grep", Sink: SinkRead}
+	v := inspect(t, newGuard(), ev)
+	require.Equal(t, Allow, v.Decision, "a search for it does no harm")
+	require.Equal(t, "unknown_token", v.Reasons[0].Rule)
+}

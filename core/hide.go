@@ -35,6 +35,14 @@ func (g *Guard) hide(ctx context.Context, ev Event) (Verdict, error) {
 	if len(counts) > 0 {
 		v.Labels = LabelPII
 	}
+	switch reason, lost := unknownTokens(ev.Leaves, rewritten); {
+	case lost && ev.Surface == Prompt:
+		reason.Remedy = "tokens hold within one session: type the values again"
+		v.Reasons = []Reason{reason}
+	case lost && ev.Surface == History:
+		reason.Rule, reason.Remedy = "store_lost", "the values are lost: start a new session"
+		v.Reasons = []Reason{reason}
+	}
 	if ev.Power == Block && len(v.Patches) > 0 {
 		return blocked(ev, v, counts), nil
 	}
@@ -97,7 +105,7 @@ func unspliceable(l Leaf, found []Finding) Reason {
 
 // blocked turns a rewriting into a denial that offers the rewritten text.
 func blocked(ev Event, v Verdict, counts map[Kind]int) Verdict {
-	r := Reason{Rule: "personal_data", Text: "it holds personal data" + listing(counts), Remedy: "send this instead:"}
+	r := Reason{Rule: "personal_data", Text: "it holds personal data" + listing(counts), Remedy: "send this instead, in this session:"}
 	for _, l := range ev.with(v.Patches).Leaves {
 		if !l.ID.Key && !l.Number {
 			r.Remedy += "\n" + l.Text

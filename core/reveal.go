@@ -17,26 +17,32 @@ func (g *Guard) reveal(ctx context.Context, ev Event) (Verdict, error) {
 	if err != nil {
 		return Verdict{}, fmt.Errorf("restoring values: %w", err)
 	}
-	if ev.Tool.Sink == SinkFile {
-		if reason, found := unknownToken(ev.Leaves, restored); found {
+	v := Verdict{Patches: patches(ev.Leaves, restored, Reveal)}
+	if reason, lost := unknownTokens(ev.Leaves, restored); lost {
+		// A file would hold a token for good, and the value it was meant for is lost.
+		if ev.Tool.Sink == SinkFile {
 			return Denied(reason), nil
 		}
+		v.Reasons = []Reason{reason}
 	}
-	return Verdict{Patches: patches(ev.Leaves, restored, Reveal)}, nil
+	return v, nil
 }
 
-// unknownToken denies a write that would put a token on disk which stands for
-// nothing: the value it was meant for is lost.
-func unknownToken(leaves []Leaf, restored []Rewriting) (Reason, bool) {
-	for i, r := range restored {
-		if len(r.Unknown) > 0 {
-			return Reason{
-				Rule:     "unknown_token",
-				Text:     fmt.Sprintf("%s stands for no value of this session", r.Unknown[0]),
-				Remedy:   "use only tokens that were given in this session",
-				Evidence: []Evidence{{leaves[i].ID, r.Unknown[0].Kind}},
-			}, true
+// unknownTokens is the reason to warn of tokens that stand for nothing.
+func unknownTokens(leaves []Leaf, rewritten []Rewriting) (reason Reason, found bool) {
+	r := Reason{Rule: "unknown_token", Remedy: "use only tokens that were given in this session"}
+	unknown := 0
+	for i, w := range rewritten {
+		for _, token := range w.Unknown {
+			if unknown++; unknown == 1 {
+				r.Text = token.String()
+			}
+			r.Evidence = append(r.Evidence, Evidence{leaves[i].ID, token.Kind})
 		}
 	}
-	return Reason{}, false
+	if unknown > 1 {
+		r.Text += fmt.Sprintf(" and %d more", unknown-1)
+	}
+	r.Text += " stands for no value of this session"
+	return r, unknown > 0
 }

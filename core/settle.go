@@ -26,6 +26,9 @@ func (g *Guard) rewrite(ctx context.Context, texts []Hideable) ([]Rewriting, err
 		if err != nil {
 			return nil, err
 		}
+		for i := range last { // a token is unknown only when it is first seen
+			rewritten[i].Unknown = append(last[i].Unknown, rewritten[i].Unknown...)
+		}
 		if !minted || slices.EqualFunc(rewritten, last, sameEdits) {
 			return rewritten, nil
 		}
@@ -60,6 +63,7 @@ func (g *Guard) rewriteOnce(ctx context.Context, texts []Hideable) (rewritten []
 				return nil, false, ErrBadEdit
 			}
 			rewritten[i].Edits = edits
+			rewritten[i].Unknown = append(rewritten[i].Unknown, more[i].Unknown...)
 		}
 		minted = minted || restsOnMore(next)
 		var found bool

@@ -52,6 +52,8 @@ type ToolSpec struct {
 	PatternFields []string
 	// CommandFields hold shell text.
 	CommandFields []string
+	// PatchFields hold the text of an apply_patch call, which names its files.
+	PatchFields []string
 }
 
 // FindTool returns the tool of that name, or one with SinkUnknown.

@@ -4,6 +4,7 @@ package claudecode
 
 import (
 	"errors"
+	"fmt"
 
 	"github.com/veil-guard/veil/core"
 )
@@ -43,6 +44,10 @@ func (e *EventError) Unwrap() error { return e.Err }
 
 // Remedy says what to do about it, in one line.
 func (e *EventError) Remedy() string {
+	var unreadable *core.DocumentError
+	if errors.As(e.Err, &unreadable) {
+		return fmt.Sprintf("an event is one JSON object in UTF-8, of at most %d MiB", core.MaxDocument>>20)
+	}
 	if errors.Is(e.Err, ErrUnknownEvent) {
 		return "remove veil from the hooks of this event, or update veil"
 	}

@@ -25,11 +25,11 @@ func (h *Hook) Reply(v core.Verdict) (Reply, error) {
 	case v.Decision == core.Ask:
 		return h.deny(v.Reasons), nil
 	case len(v.Patches) == 0:
-		return Reply{}, nil
+		return said(v.Reasons, nil), nil
 	case h.Event.Name == userPromptSubmit:
 		return h.fail(&core.UnsupportedCapabilityError{Host: h.Event.Host, Surface: core.Prompt, Power: core.Rewrite})
 	case h.Event.Name == postToolUse:
-		return h.output(v.Patches)
+		return h.output(v)
 	default:
 		return h.display(v.Patches)
 	}
@@ -52,7 +52,7 @@ func (h *Hook) fail(err error) (Reply, error) {
 // arguments come without a decision, so that the host's permission rules hold.
 func (h *Hook) call(v core.Verdict) (Reply, error) {
 	if v.Decision == core.Allow && len(v.Patches) == 0 {
-		return Reply{}, nil
+		return said(v.Reasons, nil), nil
 	}
 	out := object{}.text("hookEventName", preToolUse)
 	if v.Decision == core.Ask {
@@ -65,25 +65,44 @@ func (h *Hook) call(v core.Verdict) (Reply, error) {
 		}
 		out = out.raw("updatedInput", input)
 	}
+	if v.Decision == core.Allow {
+		return said(v.Reasons, out), nil
+	}
 	return specific(out), nil
+}
+
+// said lets an event go on and tells the person the reasons of its verdict, if
+// there are any: a token that stands for nothing, say. specifics may be nil.
+func said(reasons []core.Reason, specifics object) Reply {
+	var out object
+	if len(reasons) > 0 {
+		out = out.text("systemMessage", lines(reasons))
+	}
+	if specifics != nil {
+		out = out.raw("hookSpecificOutput", specifics.close())
+	}
+	if out == nil {
+		return Reply{}
+	}
+	return Reply{Stdout: out.close()}
 }
 
 // output replaces text in a tool's result. The host drops a result of the wrong
 // shape and sends the original, so a result is withheld if a token would stand
 // where the tool's schema has a number, a member's name or one of a few words.
-func (h *Hook) output(patches []core.Patch) (Reply, error) {
-	if h.patchesShape(patches) {
+func (h *Hook) output(v core.Verdict) (Reply, error) {
+	if h.patchesShape(v.Patches) {
 		return h.deny([]core.Reason{{
 			Rule:   "value_in_shape",
 			Text:   "a number or a name in the result's structure is personal data",
 			Remedy: "have the tool print it as text",
 		}}), nil
 	}
-	response, err := h.splice(patches)
+	response, err := h.splice(v.Patches)
 	if err != nil {
 		return h.fail(err)
 	}
-	return specific(object{}.text("hookEventName", postToolUse).raw("updatedToolOutput", response)), nil
+	return said(v.Reasons, object{}.text("hookEventName", postToolUse).raw("updatedToolOutput", response)), nil
 }
 
 // patchesShape says whether a patch would change more than free text.
