@@ -44,12 +44,18 @@ func newAllowList(o Options, s *Set) (allowList, error) {
 	}
 	for i, d := range o.AllowDomains {
 		domain := asciiDomain(foldAddress([]byte(strings.TrimPrefix(d, "@"))))
-		if !isDomain([]byte(domain)) {
+		if !isDomain([]byte(domain)) || strings.ContainsFunc(domain, notInDomain) {
 			return a, &AllowError{"domains", i, "not a domain; write it as clinica.es"}
 		}
 		a.domains[domain] = true
 	}
 	return a, nil
+}
+
+// notInDomain says that r cannot stand in a domain in A-labels: a pattern such as
+// *.clinica.es would match nothing, silently.
+func notInDomain(r rune) bool {
+	return r != '.' && r != '-' && (r < '0' || r > '9') && (r < 'a' || r > 'z')
 }
 
 // has says whether the finding is allowed.

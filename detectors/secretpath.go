@@ -63,13 +63,13 @@ func (s *SecretPaths) Judge(_ context.Context, ev core.Event) (core.Verdict, err
 // secretReason names the class and the leaf, never the path: it may hold a
 // name.
 func secretReason(class string, leaf core.LeafID) core.Reason {
-	text := leaf.Pointer + " names " + class
+	text := "the call names " + class + " (in " + leaf.Pointer + ")"
 	remedy := "leave the file alone, or list its exact path under paths.allow in veil.yaml"
 	switch class {
 	case classOwn:
 		remedy = "leave the file alone; change veil's files by hand, outside the agent"
 	case classNested:
-		text = leaf.Pointer + " was not analysed: its commands are nested too deeply"
+		text = "not analysed: the commands in " + leaf.Pointer + " are nested too deeply"
 		remedy = "run the inner command by itself"
 	}
 	return core.Reason{

@@ -5,6 +5,9 @@
 package assemble
 
 import (
+	"errors"
+	"os"
+
 	"github.com/veil-guard/veil/cmd-veil/internal/config"
 	"github.com/veil-guard/veil/core"
 	"github.com/veil-guard/veil/detectors"
@@ -18,13 +21,29 @@ type Setup struct {
 }
 
 // Load finds the directories and reads the configuration that holds in the
-// workspaces. Errors are *config.Error.
+// workspaces, for a host's event: nothing of veil may lie in a workspace.
+// Errors are *config.Error.
 func Load(workspaces ...string) (Setup, error) {
 	dirs, err := config.FindDirs(workspaces...)
 	if err != nil {
 		return Setup{}, err
 	}
 	c, err := config.Load(dirs, workspaces...)
+	return Setup{c, dirs}, err
+}
+
+// LoadHere is Load for a command that a person types in the current directory:
+// the environment is the person's own.
+func LoadHere() (Setup, error) {
+	dirs, err := config.FindDirs()
+	if err != nil {
+		return Setup{}, err
+	}
+	cwd, err := os.Getwd()
+	if err != nil {
+		return Setup{}, err
+	}
+	c, err := config.Load(dirs, cwd)
 	return Setup{c, dirs}, err
 }
 
@@ -35,11 +54,15 @@ func (s Setup) Detectors() (*detectors.Set, error) {
 	if err != nil {
 		return nil, err
 	}
-	return detectors.New(detectors.Options{
+	set, err := detectors.New(detectors.Options{
 		Catalogue:    catalogue,
 		AllowValues:  s.Config.AllowValues,
 		AllowDomains: s.Config.AllowDomains,
 	})
+	if bad, ok := errors.AsType[*detectors.AllowError](err); ok {
+		return nil, &config.Error{What: bad.Error(), Mend: "mend that entry of allow in veil.yaml"}
+	}
+	return set, err
 }
 
 // Guard returns a guard for one root session, and the store to close after its

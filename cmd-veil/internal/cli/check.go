@@ -9,7 +9,6 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
-	"os"
 	"path/filepath"
 
 	urfave "github.com/urfave/cli/v3"
@@ -39,8 +38,7 @@ func checkCommand(s streams) *urfave.Command {
 
 // check reports the findings in the named files.
 func check(s streams, names []string, asJSON bool) error {
-	cwd, _ := os.Getwd()
-	setup, err := assemble.Load(cwd)
+	setup, err := assemble.LoadHere()
 	if err != nil {
 		return err
 	}

@@ -141,6 +141,25 @@ func TestCheckHoldsToTheConfiguration(t *testing.T) {
 	require.Contains(t, r.err, "veil: hint: use one of: ")
 }
 
+func TestCommandsHoldToTheProjectsConfiguration(t *testing.T) {
+	project := newHome(t)
+	writeFile(t, filepath.Join(project, "names.txt"), "Ana Ruiz\n")
+	writeFile(t, filepath.Join(project, ".veil.yaml"), "version: 1\ncatalog: names.txt\n")
+	require.Equal(t, exitFound, veil(t, "Ana Ruiz", "check").code)
+	require.Equal(t, "[NOMBRE-001]", veil(t, "Ana Ruiz", "filter").stdout)
+	writeFile(t, filepath.Join(project, ".veil.yaml"), "version: 1\nallow: {values: [a]}\n")
+	require.Equal(t, exitConfig, veil(t, "x", "check").code)
+	require.Equal(t, exitConfig, veil(t, "x", "filter").code)
+}
+
+func TestAllowedDomainMustBeOne(t *testing.T) {
+	newHome(t)
+	userConfig(t, "version: 1\nallow: {domains: ['*.clinicasol.es']}\n")
+	r := veil(t, "x", "check")
+	require.Equal(t, exitConfig, r.code, r.err)
+	require.Contains(t, r.err, "allow domains, entry 1: not a domain")
+}
+
 func TestFilterRoundTrip(t *testing.T) {
 	newHome(t)
 	notAnAgent(t)
@@ -155,6 +174,7 @@ func TestFilterRoundTrip(t *testing.T) {
 
 	other := veil(t, hidden.stdout, "filter", "--restore", "--session", "other")
 	require.NotContains(t, other.stdout, "12345678Z", "sessions share nothing")
+	require.Contains(t, other.err, "and 4 more stands for no value of this session")
 }
 
 func TestFilterWithoutASessionKeepsNothing(t *testing.T) {

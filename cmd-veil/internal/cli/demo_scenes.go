@@ -12,7 +12,7 @@ var demoScenes = []demoScene{
 		adapter: claudeCode{},
 		input:   `{"hook_event_name":"UserPromptSubmit","session_id":"demo","cwd":"/home/ana/obra","prompt":"Busca a María Pérez, DNI 12345678Z"}`,
 		before:  "Busca a María Pérez, DNI 12345678Z",
-		want:    "veil: it holds personal data (1 DNI, 1 NOMBRE); send this instead:\nBusca a [NOMBRE-001], DNI [DNI-001]",
+		want:    "veil: it holds personal data (1 DNI, 1 NOMBRE); send this instead, in this session:\nBusca a [NOMBRE-001], DNI [DNI-001]",
 		after:   pick("reason"),
 	},
 	{
@@ -52,7 +52,7 @@ var demoScenes = []demoScene{
 		adapter: openCode{},
 		input:   `{"v":1,"id":3,"event":"tool.execute.before","host":{"name":"opencode","version":"1.18.33"},"session":"demo","root":"demo","call":"c2","tool":"bash","cwd":"/home/ana/obra","leaves":[["/command","cat .env | head -3"]]}`,
 		before:  "cat .env | head -3",
-		want:    "/command names an environment file",
+		want:    "the call names an environment file (in /command)",
 		after:   pick("reason"),
 	},
 	{

@@ -64,7 +64,7 @@ func (f filter) run(ctx context.Context, s streams) error {
 	if err != nil {
 		return err
 	}
-	result, err := f.apply(ctx, string(text))
+	result, notes, err := f.apply(ctx, string(text))
 	var refused *refusedError
 	if errors.As(err, &refused) {
 		s.complain(refused.reason.Text, refused.reason.Remedy)
@@ -72,6 +72,9 @@ func (f filter) run(ctx context.Context, s streams) error {
 	}
 	if err != nil {
 		return err
+	}
+	for _, r := range notes {
+		s.complain(r.Text, r.Remedy)
 	}
 	_, err = io.WriteString(s.out, result)
 	return err
@@ -82,24 +85,24 @@ type refusedError struct{ reason core.Reason }
 
 func (e *refusedError) Error() string { return e.reason.Text }
 
-// apply returns the text hidden or restored.
-func (f filter) apply(ctx context.Context, text string) (string, error) {
-	setup, err := assemble.Load()
+// apply returns the text hidden or restored, and what the person should know.
+func (f filter) apply(ctx context.Context, text string) (string, []core.Reason, error) {
+	setup, err := assemble.LoadHere()
 	if err != nil {
-		return "", err
+		return "", nil, err
 	}
 	name := "filter:" + f.session
 	if f.session == "" {
 		dir, err := os.MkdirTemp("", "veil-filter-")
 		if err != nil {
-			return "", err
+			return "", nil, err
 		}
 		defer func() { _ = os.RemoveAll(dir) }()
 		setup.Dirs.State = dir
 	}
 	guard, store, err := setup.Guard(name)
 	if err != nil {
-		return "", err
+		return "", nil, err
 	}
 	defer func() { _ = store.Close() }()
 	guard.Capabilities = terminalCapabilities()
@@ -107,7 +110,7 @@ func (f filter) apply(ctx context.Context, text string) (string, error) {
 }
 
 // inspectText hides the values in text, or restores the tokens in it.
-func inspectText(ctx context.Context, guard *core.Guard, text string, restore bool) (string, error) {
+func inspectText(ctx context.Context, guard *core.Guard, text string, restore bool) (string, []core.Reason, error) {
 	ev := core.Event{
 		Host:    core.Host{Name: terminal},
 		Session: "filter",
@@ -121,12 +124,12 @@ func inspectText(ctx context.Context, guard *core.Guard, text string, restore bo
 	verdict, err := guard.Inspect(ctx, ev)
 	switch {
 	case err != nil:
-		return "", err
+		return "", nil, err
 	case verdict.Decision != core.Allow:
-		return "", &refusedError{verdict.Reasons[0]}
+		return "", nil, &refusedError{verdict.Reasons[0]}
 	case len(verdict.Patches) == 0:
-		return text, nil
+		return text, verdict.Reasons, nil
 	default:
-		return verdict.Patches[0].New, nil
+		return verdict.Patches[0].New, verdict.Reasons, nil
 	}
 }

@@ -111,7 +111,7 @@ func (s streams) say(r reply) int {
 func answerEvent(ctx context.Context, a adapter, raw []byte) reply {
 	q, err := a.parse(raw)
 	if err != nil {
-		return a.refuse(raw, unreadable(err))
+		return a.refuse(raw, core.ReasonOf(err))
 	}
 	verdict, err := inspectEvent(ctx, q)
 	if err != nil {
@@ -122,14 +122,6 @@ func answerEvent(ctx context.Context, a adapter, raw []byte) reply {
 		return a.refuse(raw, core.ReasonOf(err))
 	}
 	return r
-}
-
-func unreadable(err error) core.Reason {
-	return core.Reason{
-		Rule:   "unreadable_event",
-		Text:   "not analysed: the host's event cannot be read: " + err.Error(),
-		Remedy: "check that host and veil versions match (veil version)",
-	}
 }
 
 // inspectEvent sets up the guard for the event's session and asks it. A denial

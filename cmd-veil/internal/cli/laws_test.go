@@ -112,7 +112,7 @@ func TestFreshTextIsRestoredByteForByte(t *testing.T) {
 		for range 50 {
 			text := g.document()
 			hidden := rewriteText(t, guard, core.ToolOutput, text)
-			restored, err := inspectText(context.Background(), guard, hidden, true)
+			restored, _, err := inspectText(context.Background(), guard, hidden, true)
 			require.NoError(t, err)
 			require.True(t, restored == text, "in  %q\nout %q\nvia %q", text, restored, hidden)
 			if hidden != text {
@@ -157,11 +157,11 @@ func TestRestoredTextIsHiddenAgain(t *testing.T) {
 					b.WriteString(g.filler())
 				}
 			}
-			restored, err := inspectText(context.Background(), guard, b.String(), true)
+			restored, _, err := inspectText(context.Background(), guard, b.String(), true)
 			require.NoError(t, err)
 			hidden := rewriteText(t, guard, core.History, restored)
 			for _, s := range core.FindTokens(nil, b.String()) {
-				value, err := inspectText(context.Background(), guard, s.Token.String(), true)
+				value, _, err := inspectText(context.Background(), guard, s.Token.String(), true)
 				require.NoError(t, err)
 				// Names need a boundary on both sides: "Ana" is not in "Anabel".
 				if len(value) < 8 || s.Token.Kind == core.Nombre || value == s.Token.String() {

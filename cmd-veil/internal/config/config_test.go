@@ -103,6 +103,7 @@ func TestStrict(t *testing.T) {
 		{"null", "version: 1\ncatalog:\n", 2, "catalog: not a text"},
 		{"allow is a list", "version: 1\nallow: [a]\n", 2, "allow.: not a mapping"},
 		{"wrong value", "version: 1\ndisplay: never\n", 2, "display is neither interactive nor always"},
+		{"relative path", "version: 1\npaths:\n  allow: [.env]\n", 3, "paths.allow: not an absolute path"},
 		{"two documents", "version: 1\n---\nversion: 1\n", 1, "more than one document"},
 	}
 	for _, tc := range tests {

@@ -150,6 +150,9 @@ func (r *reader) paths(n *yaml.Node) {
 	r.members(n, "paths.", map[string]func(*yaml.Node){
 		"allow": func(n *yaml.Node) {
 			for _, path := range r.texts(n, "paths.allow") {
+				if !filepath.IsAbs(path) && !strings.HasPrefix(path, "~/") {
+					r.fail(n, "paths.allow: not an absolute path", "write the whole path; one entry allows one file")
+				}
 				r.layer.allowPaths = append(r.layer.allowPaths, r.absolute(path))
 			}
 		},
