@@ -11,9 +11,9 @@ import (
 type Disposition uint8
 
 const (
-	// Replace: a safe replacement exists (a token).
+	// Replace says that a safe replacement exists (a token).
 	Replace Disposition = iota
-	// Refuse: none exists, so the event is denied.
+	// Refuse says that none exists, so the event is denied.
 	Refuse
 )
 

@@ -38,7 +38,7 @@ func populate(b *testing.B, dir string, n int) (*pseudonymstore.Session, []strin
 	}
 	s, err := pseudonymstore.Open(dir, "bench")
 	require.NoError(b, err)
-	b.Cleanup(func() { s.Close() })
+	b.Cleanup(func() { require.NoError(b, s.Close()) })
 	_, err = s.Hide(context.Background(), texts)
 	require.NoError(b, err)
 	return s, values
@@ -67,7 +67,9 @@ func BenchmarkOpen(b *testing.B) {
 				if err != nil {
 					b.Fatal(err)
 				}
-				s.Close()
+				if err := s.Close(); err != nil {
+					b.Fatal(err)
+				}
 			}
 		})
 	}

@@ -62,7 +62,7 @@ func createOnce(path string, content []byte) error {
 	if err != nil {
 		return fileError(path, "make the folder writable", err)
 	}
-	defer os.Remove(temp.Name())
+	defer func() { _ = os.Remove(temp.Name()) }()
 	err = fill(temp, content)
 	if err := errors.Join(err, temp.Close()); err != nil {
 		return fileError(path, "", err)

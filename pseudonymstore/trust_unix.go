@@ -29,6 +29,6 @@ func syncFolder(path string) error {
 	if err != nil {
 		return err
 	}
-	defer folder.Close()
+	defer func() { _ = folder.Close() }()
 	return folder.Sync()
 }

@@ -70,7 +70,7 @@ func Install(ctx context.Context, cache, name string) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	defer os.RemoveAll(scratch)
+	defer func() { _ = os.RemoveAll(scratch) }()
 	if err := installInto(ctx, scratch, host); err != nil {
 		return "", err
 	}

@@ -53,12 +53,13 @@ func writeJSON(w http.ResponseWriter, status int, v any) {
 	_ = json.NewEncoder(w).Encode(v) // a host that hung up has no use for the answer
 }
 
-// writeEvent writes one server-sent event; name may be empty.
+// writeEvent writes one server-sent event; name may be empty. A host that hung
+// up has no use for it.
 func writeEvent(w io.Writer, name string, data any) {
 	if name != "" {
-		fmt.Fprintf(w, "event: %s\n", name)
+		_, _ = fmt.Fprintf(w, "event: %s\n", name)
 	}
-	fmt.Fprintf(w, "data: %s\n\n", encode(data))
+	_, _ = fmt.Fprintf(w, "data: %s\n\n", encode(data))
 }
 
 // encode is for values made of maps, slices and strings, which always encode.
