@@ -160,6 +160,8 @@ func TestHeaders(t *testing.T) {
 		{"version 0", "sessions/*/pseudonyms.log", "veil pseudonyms 0\n", pseudonymstore.ErrCorrupt},
 		{"no version", "sessions/*/pseudonyms.log", "veil pseudonyms x\n", pseudonymstore.ErrCorrupt},
 		{"short key", "key", "veil key 1\nabc", pseudonymstore.ErrCorrupt},
+		{"key without its checksum", "key", "veil key 1\n01234567890123456789012345678901", pseudonymstore.ErrCorrupt},
+		{"key with a wrong checksum", "key", "veil key 1\n01234567890123456789012345678901abcd", pseudonymstore.ErrCorrupt},
 		{"long key", "key", "veil key 1\n0123456789012345678901234567890123", pseudonymstore.ErrCorrupt},
 	} {
 		t.Run(tc.name, func(t *testing.T) {

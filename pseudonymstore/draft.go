@@ -17,6 +17,7 @@ type draft struct {
 	tokens  map[spelling]bool
 	values  map[identity]core.Token // number and highest form of changed values
 	taken   map[slot]bool
+	foreign map[slot]bool
 	next    map[core.Kind]int // below it every number is taken
 }
 
@@ -30,22 +31,29 @@ func slotOf(t core.Token) slot { return slot{t.Kind, t.Number} }
 
 func newDraft(base *state) *draft {
 	return &draft{
-		base:   base,
-		tokens: map[spelling]bool{},
-		values: map[identity]core.Token{},
-		taken:  map[slot]bool{},
-		next:   map[core.Kind]int{},
+		base:    base,
+		tokens:  map[spelling]bool{},
+		values:  map[identity]core.Token{},
+		taken:   map[slot]bool{},
+		foreign: map[slot]bool{},
+		next:    map[core.Kind]int{},
 	}
 }
 
-// reserve keeps the token's number from being minted, unless it was seen.
-func (d *draft) reserve(t core.Token) {
-	at := slotOf(t)
-	if d.base.seen(t) || d.taken[at] {
+// reserve keeps the number of a token at a place from being minted, unless the
+// state knows of it already.
+func (d *draft) reserve(p place) {
+	at := slotOf(p.token)
+	r := record{op: opReserve, token: core.Token{Kind: at.kind, Number: at.number, Form: 1}}
+	switch {
+	case p.role == isForeign && !d.foreign[at] && !d.base.settled(p):
+		r.op = opForeign
+		d.foreign[at] = true
+	case p.role == isForeign || d.base.settled(p) || d.taken[at]:
 		return
 	}
 	d.taken[at] = true
-	d.records = append(d.records, record{op: opReserve, token: core.Token{Kind: t.Kind, Number: t.Number, Form: 1}})
+	d.records = append(d.records, r)
 }
 
 // mint gives a spelling a token, unless it has one.

@@ -72,13 +72,21 @@ func (s *Session) hideKnown(places [][]place) ([]core.Rewriting, error) {
 // tokenFor returns the token to put at a place, or the zero token if the text
 // there stays. It is settled if nothing has to be written for that.
 func (s *state) tokenFor(p place) (t core.Token, settled bool) {
-	if p.role != isValue && !s.seen(p.token) {
+	if p.role != isValue && !s.settled(p) {
 		return core.Token{}, false
 	}
 	if !s.needsToken(p) {
 		return core.Token{}, true
 	}
 	return s.token(p.spelling)
+}
+
+// settled says whether the state knows what the token at a place is.
+func (s *state) settled(p place) bool {
+	if p.role == isForeign {
+		return s.minted(p.token) || s.foreign(p.token)
+	}
+	return s.seen(p.token)
 }
 
 // needsToken says whether the text at a place has to be replaced.
@@ -109,7 +117,7 @@ func (s *Session) commit(places [][]place) error {
 	all := slices.Concat(places...)
 	for _, p := range all {
 		if p.role != isValue {
-			d.reserve(p.token)
+			d.reserve(p)
 		}
 	}
 	for _, p := range all {

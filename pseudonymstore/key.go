@@ -6,6 +6,7 @@ import (
 	"crypto/hmac"
 	"crypto/rand"
 	"crypto/sha256"
+	"encoding/binary"
 	"encoding/hex"
 	"errors"
 	"io"
@@ -36,22 +37,25 @@ func loadKey(dir string) (_ []byte, err error) {
 
 // newKey returns the content of a new key file.
 func newKey() []byte {
-	content := make([]byte, len(header(keyFormat))+keySize)
-	rand.Read(content[copy(content, header(keyFormat)):])
-	return content
+	key := make([]byte, keySize)
+	rand.Read(key)
+	return append([]byte(header(keyFormat)), binary.LittleEndian.AppendUint32(key, checksum(key))...)
 }
 
-// readKey reads a key file: its header and exactly keySize bytes.
+// readKey reads a key file: its header, exactly keySize bytes and their checksum.
+// Another key would give every session a new folder, and its tokens new values.
 func readKey(file *os.File) ([]byte, error) {
 	if err := checkHeader(file, keyFormat); err != nil {
 		return nil, err
 	}
-	key := make([]byte, keySize+1)
-	n, err := file.ReadAt(key, int64(len(header(keyFormat))))
-	if n != keySize || err != io.EOF {
+	const size = keySize + checkLen
+	content := make([]byte, size+1)
+	n, err := file.ReadAt(content, int64(len(header(keyFormat))))
+	key := content[:keySize]
+	if n != size || err != io.EOF || binary.LittleEndian.Uint32(content[keySize:]) != checksum(key) {
 		return nil, fileError(file.Name(), remedyRemove, ErrCorrupt)
 	}
-	return key[:keySize], nil
+	return key, nil
 }
 
 // folderName names the folder of a session without giving its id away.

@@ -14,7 +14,7 @@
 // where <hash> is HMAC-SHA-256 of the host's session id under the key, its
 // first 16 bytes in hexadecimal. Each file begins with a line "veil", its
 // format (key, pseudonyms, lock) and version, with single blanks between: "veil
-// pseudonyms 1". In key, 32 random bytes follow.
+// pseudonyms 1". In key, 32 random bytes follow and their CRC-32C, little endian.
 //
 // # The log
 //
@@ -27,7 +27,7 @@
 //
 // The payload of a record is
 //
-//	byte      1 mint, 2 form, 3 reserve
+//	byte      1 mint, 2 form, 3 reserve, 4 foreign, 5 begin (nothing follows)
 //	string    kind of the token
 //	uvarint   number of the token, 1 to 999999
 //	string    mint: canonical value
@@ -36,8 +36,11 @@
 //
 // where a string is its length in bytes as a uvarint and then its bytes. A mint
 // gives a number to a value and form 1 to its spelling. A form gives the next
-// form to another spelling of a minted number. A reserve keeps a number that
-// was seen as text from ever being minted.
+// form to another spelling of a minted number. A reserve keeps a number from ever
+// being minted that a prompt or the history names though it stands for nothing:
+// its value is lost. A foreign does so for a number that was seen in somebody's
+// file or page, where it is plain text. A begin says that [Session.Begin] was
+// called.
 //
 // A writer holds the lock while it reads what others have appended, appends
 // all its records with one write, and syncs; only then do tokens leave. A last

@@ -15,13 +15,15 @@ const (
 	opMint op = iota + 1
 	opForm
 	opReserve
+	opForeign
+	opBegin
 )
 
 // record is one change of a session. The package comment gives its payload in
 // the log.
 type record struct {
 	op        op
-	token     core.Token // its form is 1 unless op is opForm
+	token     core.Token // its form is 1 unless op is opForm; zero if op is opBegin
 	canonical string
 	spelling  string
 }
@@ -29,6 +31,9 @@ type record struct {
 // appendPayload appends the payload of r to b.
 func appendPayload(b []byte, r record) []byte {
 	b = append(b, byte(r.op))
+	if r.op == opBegin {
+		return b
+	}
 	b = appendString(b, string(r.token.Kind))
 	b = binary.AppendUvarint(b, uint64(r.token.Number))
 	switch r.op {
@@ -48,6 +53,9 @@ func appendString(b []byte, s string) []byte {
 
 // parsePayload reads a payload. Its strings are parts of payload.
 func parsePayload(payload string) (record, bool) {
+	if payload == string([]byte{byte(opBegin)}) {
+		return record{op: opBegin}, true
+	}
 	p := payloadReader{rest: payload}
 	r := record{op: op(p.byte()), token: core.Token{Kind: core.Kind(p.string()), Number: p.int(core.MaxNumber), Form: 1}}
 	switch r.op {
@@ -57,7 +65,7 @@ func parsePayload(payload string) (record, bool) {
 	case opForm:
 		r.token.Form = p.int(maxForm)
 		r.spelling = p.string()
-	case opReserve:
+	case opReserve, opForeign:
 	default:
 		return record{}, false
 	}

@@ -19,6 +19,10 @@ func formOf(number, form int, spelling string) record {
 	return record{op: opForm, token: core.Token{Kind: core.DNI, Number: number, Form: form}, spelling: spelling}
 }
 
+func foreignOf(number int) record {
+	return record{op: opForeign, token: core.Token{Kind: core.DNI, Number: number, Form: 1}}
+}
+
 func reserveOf(number int) record {
 	return record{op: opReserve, token: core.Token{Kind: core.DNI, Number: number, Form: 1}}
 }
@@ -30,6 +34,7 @@ func TestPayload(t *testing.T) {
 	}{
 		{"mint", "\x01\x03DNI\x07\x02ab\x03a b", mintOf(7, "ab", "a b")},
 		{"form", "\x02\x03DNI\x80\x01\x02\x01x", formOf(128, 2, "x")},
+		{"begin", "\x05", record{op: opBegin}},
 		{"reserve", "\x03\x03DNI\xbf\x84\x3d", reserveOf(core.MaxNumber)},
 		{"empty strings", "\x01\x03DNI\x01\x00\x00", mintOf(1, "", "")},
 		{"long strings", "\x01\x03DNI\x01\xac\x02" + strings.Repeat("x", 300) + "\x01y", mintOf(1, strings.Repeat("x", 300), "y")},
@@ -47,7 +52,8 @@ func TestPayload(t *testing.T) {
 func TestBadPayload(t *testing.T) {
 	for _, tc := range []struct{ name, payload string }{
 		{"empty", ""},
-		{"no such operation", "\x04\x03DNI\x01"},
+		{"no such operation", "\x06\x03DNI\x01"},
+		{"begin with something behind", "\x05\x00"},
 		{"operation 0", "\x00\x03DNI\x01"},
 		{"no such kind", "\x03\x03DNX\x01"},
 		{"number 0", "\x03\x03DNI\x00"},
@@ -74,7 +80,13 @@ func TestApply(t *testing.T) {
 		{"a value twice", []record{mintOf(1, "a", "a"), mintOf(2, "a", "b")}, false},
 		{"a reserved number", []record{reserveOf(1), mintOf(1, "a", "a")}, false},
 		{"reserved when minted", []record{mintOf(1, "a", "a"), reserveOf(1)}, false},
+		{"begun twice", []record{{op: opBegin}, {op: opBegin}}, false},
 		{"reserved twice", []record{reserveOf(1), reserveOf(1)}, false},
+		{"reserved, then foreign", []record{reserveOf(1), foreignOf(1)}, true},
+		{"foreign, then reserved", []record{foreignOf(1), reserveOf(1)}, false},
+		{"foreign twice", []record{foreignOf(1), foreignOf(1)}, false},
+		{"foreign when minted", []record{mintOf(1, "a", "a"), foreignOf(1)}, false},
+		{"a foreign number", []record{foreignOf(1), mintOf(1, "a", "a")}, false},
 		{"a form without its mint", []record{formOf(1, 2, "a")}, false},
 		{"a form of a reserved number", []record{reserveOf(1), formOf(1, 2, "a")}, false},
 		{"a form left out", []record{mintOf(1, "a", "a"), formOf(1, 3, "b")}, false},

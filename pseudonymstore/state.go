@@ -60,7 +60,8 @@ func (v *value) add(text string) {
 // ledger holds the numbers of one kind.
 type ledger struct {
 	values  map[string]*value // by canonical value
-	numbers map[int]*value    // nil for a reserved number
+	numbers map[int]*value    // nil for a number that is not minted
+	foreign map[int]bool      // the numbers that were seen as plain text
 	free    int               // the lowest number that is not taken
 }
 
@@ -80,6 +81,7 @@ func (l *ledger) taken(number int) bool {
 
 // state is what the log of a session says.
 type state struct {
+	begun bool
 	kinds map[core.Kind]*ledger // each kind that a token can have
 	known *index
 }
@@ -87,13 +89,18 @@ type state struct {
 func newState() *state {
 	s := &state{kinds: map[core.Kind]*ledger{}, known: newIndex()}
 	for _, kind := range core.Kinds() {
-		s.kinds[kind] = &ledger{map[string]*value{}, map[int]*value{}, 1}
+		s.kinds[kind] = &ledger{map[string]*value{}, map[int]*value{}, map[int]bool{}, 1}
 	}
 	return s
 }
 
 // apply does what r says, or reports that r cannot follow what came before.
 func (s *state) apply(r record) bool {
+	if r.op == opBegin {
+		first := !s.begun
+		s.begun = true
+		return first
+	}
 	kind, number := s.kinds[r.token.Kind], r.token.Number
 	v := kind.numbers[number]
 	switch r.op {
@@ -102,6 +109,13 @@ func (s *state) apply(r record) bool {
 			return false
 		}
 		kind.take(number, nil)
+		return true
+	case opForeign:
+		if v != nil || kind.foreign[number] {
+			return false
+		}
+		kind.take(number, nil)
+		kind.foreign[number] = true
 		return true
 	case opMint:
 		if kind.taken(number) || kind.values[r.canonical] != nil {
@@ -138,12 +152,16 @@ func (s *state) minted(t core.Token) bool { return s.kinds[t.Kind].numbers[t.Num
 // seen says whether the token's number is minted or reserved.
 func (s *state) seen(t core.Token) bool { return s.kinds[t.Kind].taken(t.Number) }
 
+// foreign says whether the token was seen as plain text of somebody else.
+func (s *state) foreign(t core.Token) bool { return s.kinds[t.Kind].foreign[t.Number] }
+
 // reveal returns the spelling that the token stands for. A token is unknown if
-// its number was never seen, or was minted without that form.
+// its number stands for nothing and is not foreign, or was minted without that
+// form.
 func (s *state) reveal(t core.Token) (text string, minted, unknown bool) {
 	switch v := s.kinds[t.Kind].numbers[t.Number]; {
 	case v == nil:
-		return "", false, !s.seen(t)
+		return "", false, !s.foreign(t)
 	case t.Form > len(v.forms):
 		return "", false, true
 	default:
