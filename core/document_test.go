@@ -268,3 +268,25 @@ func BenchmarkParseDocument(b *testing.B) {
 		}
 	})
 }
+
+// The cost of splicing grows with the bytes, not with bytes times edits: the
+// baseline is the same text with a tenth of the edits.
+func BenchmarkSplice(b *testing.B) {
+	for _, every := range []int{10, 1} {
+		text := strings.Repeat("12345678Z ", 100_000)
+		d, err := ParseDocument([]byte(`"` + text + `"`))
+		require.NoError(b, err)
+		var edits []Edit
+		for i := 0; i < len(text); i += 10 * every {
+			edits = append(edits, Edit{i, i + 9, "[DNI-001]"})
+		}
+		patches := []Patch{{Leaf: LeafID{}, Edits: edits}}
+		b.Run(fmt.Sprintf("edits-%d", len(edits)), func(b *testing.B) {
+			b.SetBytes(int64(len(text)))
+			for b.Loop() {
+				_, err := d.Root().Splice(patches)
+				require.NoError(b, err)
+			}
+		})
+	}
+}

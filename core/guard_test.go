@@ -301,3 +301,34 @@ func TestUnknownTokensAreSaid(t *testing.T) {
 	require.Equal(t, Allow, v.Decision, "a search for it does no harm")
 	require.Equal(t, "unknown_token", v.Reasons[0].Rule)
 }
+
+func TestNoValueWhereAnErrorWouldShowIt(t *testing.T) {
+	write := ToolSpec{Name: "Write", Sink: SinkFile, ContentFields: []string{"content"}}
+	read := ToolSpec{Name: "Read", Sink: SinkRead, PathFields: []string{"file_path"}}
+	tests := []struct {
+		name    string
+		tool    ToolSpec
+		pointer string
+		deny    bool // on Claude Code, where failed output is out of reach
+	}{
+		{"a path that is read", read, "/file_path", true},
+		{"a path that is written", write, "/file_path", true},
+		{"a field that veil does not know", write, "/content2", true},
+		{"what is written", write, "/content", false},
+		{"what is written, deeper", write, "/content/0/text", false},
+	}
+	for _, tc := range tests {
+		t.Run(tc.name, func(t *testing.T) {
+			for _, host := range hosts() {
+				ev := Event{Host: host, Session: "s", Surface: ToolInput, Power: Rewrite, Tool: tc.tool, Leaves: []Leaf{textLeaf(tc.pointer, "/p/[DNI-001]")}}
+				v := inspect(t, newGuard(), ev)
+				if tc.deny && host.Name == ClaudeCode {
+					require.Equal(t, Deny, v.Decision)
+					require.Equal(t, "token_in_error", v.Reasons[0].Rule)
+					continue
+				}
+				require.Equal(t, "/p/12345678Z", ev.with(v.Patches).Leaves[0].Text, host.Name)
+			}
+		})
+	}
+}

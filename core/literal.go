@@ -30,10 +30,7 @@ func unquote(literal []byte) string {
 // taken whole.
 func decodeUnit(out, inner []byte) ([]byte, int) {
 	if inner[0] != '\\' {
-		n := bytes.IndexByte(inner, '\\')
-		if n < 0 {
-			n = len(inner)
-		}
+		n := escapeAt(inner)
 		return append(out, inner[:n]...), n
 	}
 	switch c := inner[1]; c {

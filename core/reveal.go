@@ -9,6 +9,9 @@ import (
 
 // reveal puts the values in place of the tokens in the event's leaves.
 func (g *Guard) reveal(ctx context.Context, ev Event) (Verdict, error) {
+	if reason, shown := g.shownOnFailure(ev); shown {
+		return Denied(reason), nil
+	}
 	texts := make([]string, len(ev.Leaves))
 	for i, l := range ev.Leaves {
 		texts[i] = l.Text
@@ -26,6 +29,30 @@ func (g *Guard) reveal(ctx context.Context, ev Event) (Verdict, error) {
 		v.Reasons = []Reason{reason}
 	}
 	return v, nil
+}
+
+// shownOnFailure denies a call whose failure would show a value to the model: the
+// host's error quotes a path or a pattern, and on some hosts nothing can rewrite
+// an error. What a call writes into a file is not quoted (measured, Claude Code
+// 2.1.332).
+func (g *Guard) shownOnFailure(ev Event) (Reason, bool) {
+	if ev.Surface != ToolInput {
+		return Reason{}, false
+	}
+	if _, err := g.Capabilities.Require(ev.Host, FailedOutput, Rewrite); err == nil {
+		return Reason{}, false
+	}
+	for _, l := range ev.Leaves {
+		if !ev.Tool.isContent(l.ID) && HasToken(l.Text) {
+			return Reason{
+				Rule:     "token_in_error",
+				Text:     "a token in " + l.ID.Pointer + " cannot be turned back: this host shows its errors to the model as they are",
+				Remedy:   "name the file, or search, without personal data",
+				Evidence: []Evidence{{Leaf: l.ID}},
+			}, true
+		}
+	}
+	return Reason{}, false
 }
 
 // unknownTokens is the reason to warn of tokens that stand for nothing.

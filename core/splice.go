@@ -82,6 +82,7 @@ func appendPatched(out, literal []byte, p Patch) ([]byte, error) {
 type cursor struct {
 	inner   []byte // what is left of the literal
 	decoded int    // the offset of inner in the decoded text
+	plain   int    // how many bytes of inner are known to hold no escape
 	buf     [4]byte
 }
 
@@ -91,16 +92,23 @@ func (c *cursor) to(offset int) (passed []byte, ok bool) {
 	begin := c.inner
 	for c.decoded < offset && len(c.inner) > 0 {
 		if c.inner[0] != '\\' {
-			run := bytes.IndexByte(c.inner, '\\')
-			if run < 0 {
-				run = len(c.inner)
+			if c.plain == 0 {
+				c.plain = escapeAt(c.inner)
 			}
-			run = min(run, offset-c.decoded)
-			c.inner, c.decoded = c.inner[run:], c.decoded+run
+			run := min(c.plain, offset-c.decoded)
+			c.inner, c.decoded, c.plain = c.inner[run:], c.decoded+run, c.plain-run
 			continue
 		}
 		text, n := decodeUnit(c.buf[:0], c.inner)
 		c.inner, c.decoded = c.inner[n:], c.decoded+len(text)
 	}
 	return begin[:len(begin)-len(c.inner)], c.decoded == offset
+}
+
+// escapeAt returns the index of the first escape, or the length if there is none.
+func escapeAt(inner []byte) int {
+	if i := bytes.IndexByte(inner, '\\'); i >= 0 {
+		return i
+	}
+	return len(inner)
 }

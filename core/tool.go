@@ -2,6 +2,8 @@
 
 package core
 
+import "strings"
+
 // Effect is what a tool can do, as a set of bits.
 type Effect uint16
 
@@ -54,6 +56,17 @@ type ToolSpec struct {
 	CommandFields []string
 	// PatchFields hold the text of an apply_patch call, which names its files.
 	PatchFields []string
+}
+
+// isContent says whether the leaf is, or lies in, a field that holds content.
+func (t ToolSpec) isContent(id LeafID) bool {
+	for _, field := range t.ContentFields {
+		rest, ok := strings.CutPrefix(id.Pointer, "/"+field)
+		if ok && (rest == "" || rest[0] == '/') {
+			return true
+		}
+	}
+	return false
 }
 
 // FindTool returns the tool of that name, or one with SinkUnknown.

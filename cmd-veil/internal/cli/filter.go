@@ -49,6 +49,7 @@ func terminalCapabilities() core.Capabilities {
 	return core.Capabilities{
 		{Host: terminal, Surface: core.ToolInput, Power: core.Rewrite},
 		{Host: terminal, Surface: core.ToolOutput, Power: core.Rewrite},
+		{Host: terminal, Surface: core.FailedOutput, Power: core.Rewrite},
 	}
 }
 
