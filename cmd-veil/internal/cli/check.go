@@ -10,6 +10,7 @@ import (
 	"io"
 	"io/fs"
 	"path/filepath"
+	"unicode/utf8"
 
 	urfave "github.com/urfave/cli/v3"
 
@@ -70,7 +71,7 @@ func check(s streams, names []string, asJSON bool) error {
 type checker struct {
 	streams
 	detector      core.Detector
-	print         func(w io.Writer, name string, text []byte, f core.Finding) error
+	print         func(w io.Writer, at location, f core.Finding) error
 	found, unread int
 	err           error // standard output cannot be written
 }
@@ -108,26 +109,43 @@ func (c *checker) text(name string, text []byte, err error) {
 		c.complain(fmt.Sprintf("%s: cannot be read", name), "")
 		return
 	}
+	at := location{file: name, line: 1, column: 1}
 	for _, f := range c.detector.Find(nil, text) {
 		c.found++
+		at.moveTo(text, f.Start)
 		if c.err == nil {
-			c.err = c.print(c.out, name, text, f)
+			c.err = c.print(c.out, at, f)
 		}
 	}
 }
 
-// printLine prints a finding for a person: line and column count from 1, the
-// column in bytes.
-func printLine(w io.Writer, name string, text []byte, f core.Finding) error {
-	before := text[:f.Start]
-	line := bytes.Count(before, []byte("\n")) + 1
-	column := f.Start - bytes.LastIndexByte(before, '\n')
-	_, err := fmt.Fprintf(w, "%s:%d:%d: %s (%s)\n", name, line, column, f.Kind, f.Disposition)
+// location is a place in a file. Line and column count from 1, the column in
+// characters.
+type location struct {
+	file         string
+	line, column int
+	offset       int
+}
+
+// moveTo goes on to an offset behind the present one.
+func (l *location) moveTo(text []byte, offset int) {
+	if passed := text[l.offset:offset]; bytes.IndexByte(passed, '\n') >= 0 {
+		l.line += bytes.Count(passed, []byte("\n"))
+		l.offset += bytes.LastIndexByte(passed, '\n') + 1
+		l.column = 1
+	}
+	l.column += utf8.RuneCount(text[l.offset:offset])
+	l.offset = offset
+}
+
+// printLine prints a finding for a person.
+func printLine(w io.Writer, at location, f core.Finding) error {
+	_, err := fmt.Fprintf(w, "%s:%d:%d: %s (%s)\n", at.file, at.line, at.column, f.Kind, f.Disposition)
 	return err
 }
 
 // printJSON prints a finding for a script: byte offsets, half open.
-func printJSON(w io.Writer, name string, _ []byte, f core.Finding) error {
+func printJSON(w io.Writer, at location, f core.Finding) error {
 	e := json.NewEncoder(w)
 	e.SetEscapeHTML(false)
 	return e.Encode(struct {
@@ -136,5 +154,5 @@ func printJSON(w io.Writer, name string, _ []byte, f core.Finding) error {
 		Start       int       `json:"start"`
 		End         int       `json:"end"`
 		Disposition string    `json:"disposition"`
-	}{name, f.Kind, f.Start, f.End, f.Disposition.String()})
+	}{at.file, f.Kind, f.Start, f.End, f.Disposition.String()})
 }

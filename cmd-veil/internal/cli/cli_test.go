@@ -127,6 +127,12 @@ func TestCheck(t *testing.T) {
 	require.Equal(t, result{exitUsage, "", "veil: absent: cannot be read\n"}, veil(t, "", "check", "absent"))
 }
 
+func TestCheckCountsCharactersAndLines(t *testing.T) {
+	newHome(t)
+	r := veil(t, "ñandú 12345678Z 12345678Z\n\n€ 12345678Z\r\n12345678Z", "check")
+	require.Equal(t, "-:1:7: DNI (rewrite)\n-:1:17: DNI (rewrite)\n-:3:3: DNI (rewrite)\n-:4:1: DNI (rewrite)\n", r.stdout)
+}
+
 func TestCheckHoldsToTheConfiguration(t *testing.T) {
 	newHome(t)
 	names := writeFile(t, filepath.Join(os.Getenv("HOME"), "names.txt"), "Ana Ruiz\n")

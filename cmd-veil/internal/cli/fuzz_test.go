@@ -62,10 +62,8 @@ func addPlants(f *testing.F) {
 		"ana@", "@clinicasol.es", "\x00", "\ufeff", "e\u0301", "cat .env > a", "😀\\\"</script>", "\r\n\t", "X-", "[DNI-", "\u200d",
 		"DE02120300000000202051", "612 345 678", "[LITERAL-001]", strings.Repeat("a.", 40) + "@", "Óscar Núñez", "12345678", "8Z",
 	} {
-		for choice := range uint(len(fuzzKinds)) {
-			f.Add(text, "", choice+uint(i)*5)
-			f.Add("", text, choice+uint(i)*35)
-		}
+		f.Add(text, "", uint(i)*36)
+		f.Add("", text, uint(i)*73)
 	}
 }
 
