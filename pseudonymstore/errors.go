@@ -37,6 +37,7 @@ type Error struct {
 	Err     error  // one of the sentinels of this package, or an I/O error
 }
 
+// Error says what is wrong and where, in one line.
 func (e *Error) Error() string { return "pseudonym store: " + e.Op + ": " + e.Problem }
 
 // Remedy says what to do about it, in one line.
