@@ -95,30 +95,6 @@ func TestRoundTrip(t *testing.T) {
 	}
 }
 
-func FuzzParse(f *testing.F) {
-	for event := range everyEvent {
-		f.Add(request(f, event, nil))
-		f.Add(request(f, event, fields{"id": "9007199254740993", "leaves": `[["/a","\ud800"],["/a","a","key"]]`}))
-	}
-	f.Add([]byte("\x00"))
-	f.Fuzz(func(t *testing.T, line []byte) {
-		r, err := Parse(line)
-		if err != nil {
-			require.Nil(t, r)
-			requireDenial(t, line, err)
-			return
-		}
-		require.NotEmpty(t, r.Event.Session)
-		var echo core.Verdict
-		for _, leaf := range r.Event.Leaves {
-			echo.Patches = append(echo.Patches, core.Patch{Leaf: leaf.ID, New: leaf.Text})
-		}
-		answer, err := r.Answer(echo)
-		require.NoError(t, err)
-		require.Len(t, decode(t, answer).Patches, len(r.Event.Leaves))
-	})
-}
-
 func BenchmarkParse(b *testing.B) {
 	text := make([]byte, 64<<10)
 	for i := range text {
