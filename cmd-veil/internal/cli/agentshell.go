@@ -12,6 +12,13 @@ var agentMarkers = map[string]string{
 	"OPENCODE_PID":           "OpenCode",
 }
 
+// startedInAgentShell says whether a known host is among the ancestors and did
+// not start this process itself: then a command of the agent did.
+func startedInAgentShell() bool {
+	host, name := agentAncestor()
+	return name != "" && host.pid != os.Getppid()
+}
+
 // agentShell returns the host in whose shell this process runs, or "". Besides
 // the hosts' variables, which a command can unset, it looks at the ancestors.
 func agentShell() string {

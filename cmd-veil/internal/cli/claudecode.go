@@ -3,14 +3,20 @@
 package cli
 
 import (
+	"errors"
+	"io/fs"
 	"time"
 
+	"github.com/veil-guard/veil/cmd-veil/internal/config"
 	"github.com/veil-guard/veil/core"
 	claudecode "github.com/veil-guard/veil/hosts-claudecode"
 )
 
 // claudeCode answers Claude Code's command hooks.
 type claudeCode struct{}
+
+// maxTranscript bounds what is read of a transcript: 256 MiB.
+const maxTranscript = 256 << 20
 
 type claudeCodeInquiry struct {
 	hook  *claudecode.Hook
@@ -36,6 +42,23 @@ func (q claudeCodeInquiry) event() core.Event { return q.asked }
 
 func (q claudeCodeInquiry) settings(home string, workspaces []string) []string {
 	return claudecode.SettingsFiles(home, workspaces)
+}
+
+// conversation reads the transcript. It holds tokens before the store does if the
+// store was lost or the session was forked from another.
+func (q claudeCodeInquiry) conversation() ([]core.Token, error) {
+	rows, err := config.ReadRegular(q.hook.TranscriptPath, maxTranscript)
+	switch {
+	case q.hook.TranscriptPath == "" || errors.Is(err, fs.ErrNotExist):
+		return nil, nil
+	case err != nil:
+		return nil, &config.Error{What: "the session's transcript cannot be read", Mend: "begin a new session"}
+	}
+	var tokens []core.Token
+	for _, s := range core.FindTokens(nil, string(rows)) {
+		tokens = append(tokens, s.Token)
+	}
+	return tokens, nil
 }
 
 func (q claudeCodeInquiry) answer(v core.Verdict) (reply, error) {

@@ -32,6 +32,9 @@ type inquiry interface {
 	event() core.Event
 	// settings are the host's files that could switch the guard off.
 	settings(home string, workspaces []string) []string
+	// conversation returns the tokens that the session's conversation holds, as far
+	// as it can be read. It is asked once in a session.
+	conversation() ([]core.Token, error)
 	answer(v core.Verdict) (reply, error)
 }
 
@@ -98,13 +101,28 @@ func within[T any](ctx context.Context, f func() (T, error)) (T, error) {
 // say writes the reply. If the host cannot read it, the exit code denies.
 func (s streams) say(r reply) int {
 	if len(r.stdout) > 0 {
-		if _, err := s.out.Write(r.stdout); err != nil {
+		if _, err := s.out.Write(r.stdout); err != nil || isNull(s.out) {
 			_, _ = fmt.Fprintln(s.err, "veil: the answer could not be written; try again")
 			return exitHookFailed
 		}
 	}
 	_, _ = io.WriteString(s.err, r.stderr)
 	return r.exit
+}
+
+// isNull says whether what is written there is thrown away: the Go runtime puts
+// the null device in place of a standard output that is closed.
+func isNull(out io.Writer) bool {
+	f, ok := out.(*os.File)
+	if !ok {
+		return false
+	}
+	info, err := f.Stat()
+	if err != nil {
+		return true
+	}
+	null, err := os.Stat(os.DevNull)
+	return err == nil && os.SameFile(info, null)
 }
 
 // answerEvent parses, inspects and answers one event.
@@ -138,12 +156,33 @@ func inspectEvent(ctx context.Context, q inquiry) (core.Verdict, error) {
 		return core.Verdict{}, err
 	}
 	defer func() { _ = store.Close() }()
+	if !store.Begun() {
+		seen, err := q.conversation()
+		if err != nil {
+			return core.Verdict{}, err
+		}
+		if err := store.Begin(ctx, seen); err != nil {
+			return core.Verdict{}, err
+		}
+	}
 	verdict, err := guard.Inspect(ctx, ev)
 	var unsupported *core.UnsupportedCapabilityError
 	if errors.As(err, &unsupported) {
 		return verdict, nil
 	}
+	if reveals(verdict) && startedInAgentShell() {
+		return core.Denied(core.Reason{
+			Rule:   "agent_shell",
+			Text:   "refused inside the agent's own shell: it must not read the values",
+			Remedy: "only the host itself may start this command",
+		}), nil
+	}
 	return verdict, err
+}
+
+// reveals says whether the verdict holds values in place of tokens.
+func reveals(v core.Verdict) bool {
+	return slices.ContainsFunc(v.Patches, func(p core.Patch) bool { return p.Op == core.Reveal })
 }
 
 // workspacesOf returns the directories that belong to the project: what lies in

@@ -289,3 +289,38 @@ func TestBrokenSetUpDeniesEveryEvent(t *testing.T) {
 		}
 	}
 }
+
+func TestLostStoreNeverGivesANumberTwice(t *testing.T) {
+	project := newHome(t)
+	rows := transcript(t, "2.1.332")
+	event := func(name, rest string) string {
+		return fmt.Sprintf(`{"session_id":"s1","transcript_path":%s,"cwd":%s,"hook_event_name":%q,"tool_use_id":"t",%s}`, quote(rows), quote(project), name, rest)
+	}
+	bash := `"tool_name":"Bash","tool_input":{},"tool_response":{"stdout":"%s"}`
+	first := veil(t, event("PostToolUse", fmt.Sprintf(bash, "12345678Z")), "claude-code")
+	require.Contains(t, first.stdout, "[DNI-001]")
+	writeFile(t, rows, `{"type":"user","version":"2.1.332","message":"[DNI-001]"}`+"\n")
+
+	require.NoError(t, os.RemoveAll(filepath.Join(os.Getenv("HOME"), ".local")))
+	second := veil(t, event("PostToolUse", fmt.Sprintf(bash, "87654321X")), "claude-code")
+	require.Contains(t, second.stdout, "[DNI-002]")
+	write := veil(t, event("PreToolUse", `"tool_name":"Write","tool_input":{"file_path":"/x","content":"[DNI-001]"}`), "claude-code")
+	require.Contains(t, write.stdout, "[DNI-001] stands for no value of this session")
+	require.Contains(t, write.stdout, `"deny"`)
+}
+
+func TestTokenOfAnotherSessionInAPromptIsSaid(t *testing.T) {
+	newHome(t)
+	r := veil(t, claudeEvent("UserPromptSubmit", `"prompt":TEXT`)(t, "escribe a [NOMBRE-001]"), "claude-code")
+	require.Equal(t, `{"systemMessage":"veil: [NOMBRE-001] stands for no value of this session; tokens hold within one session: type the values again"}`, r.stdout)
+}
+
+func TestHookWithoutStandardOutputDenies(t *testing.T) {
+	newHome(t)
+	null, err := os.OpenFile(os.DevNull, os.O_WRONLY, 0)
+	require.NoError(t, err)
+	t.Cleanup(func() { _ = null.Close() })
+	var stderr strings.Builder
+	event := claudeEvent("PreToolUse", `"tool_name":"Bash","tool_use_id":"t","tool_input":{"command":TEXT}`)(t, "cat .env")
+	require.Equal(t, exitHookFailed, Main([]string{"claude-code"}, strings.NewReader(event), null, &stderr))
+}

@@ -30,6 +30,10 @@ func (q openCodeInquiry) settings(home string, workspaces []string) []string {
 	return opencode.SettingsFiles(home, workspaces)
 }
 
+// conversation returns nothing: OpenCode's history is an event of its own, and the
+// guard says there what was lost.
+func (q openCodeInquiry) conversation() ([]core.Token, error) { return nil, nil }
+
 func (q openCodeInquiry) answer(v core.Verdict) (reply, error) {
 	line, err := q.request.Answer(v)
 	return reply{stdout: line}, err

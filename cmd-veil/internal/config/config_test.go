@@ -98,6 +98,7 @@ func TestStrict(t *testing.T) {
 		{"not YAML", "version: 1\nallow: [\n", 2, "not YAML"},
 		{"unknown key", "version: 1\ncatalogue: a\n", 2, `unknown key "catalogue"`},
 		{"unknown key below", "version: 1\nallow:\n  names: a\n", 3, `unknown key "allow.names"`},
+		{"unknown key that may be a value", "version: 1\n12345678Z: 1\n", 2, `unknown key "..."`},
 		{"key twice", "version: 1\ncatalog: a\ncatalog: b\n", 3, `key "catalog" occurs twice`},
 		{"wrong type", "version: 1\ncatalog: {a: b}\n", 2, "catalog: not a text"},
 		{"null", "version: 1\ncatalog:\n", 2, "catalog: not a text"},

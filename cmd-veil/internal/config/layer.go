@@ -123,7 +123,7 @@ func (r *reader) members(n *yaml.Node, prefix string, known map[string]func(*yam
 		read, ok := known[key.Value]
 		switch {
 		case !ok:
-			r.fail(key, "unknown key "+strconv.Quote(prefix+key.Value), "use one of: "+keys(known))
+			r.fail(key, "unknown key "+strconv.Quote(prefix+shown(key.Value)), "use one of: "+keys(known))
 		case seen[key.Value]:
 			r.fail(key, "key "+strconv.Quote(prefix+key.Value)+" occurs twice", "keep one of them")
 		default:
@@ -131,6 +131,16 @@ func (r *reader) members(n *yaml.Node, prefix string, known map[string]func(*yam
 		}
 		seen[key.Value] = true
 	}
+}
+
+// shown is a key as an error may show it: what is not a plain word could be a
+// value.
+func shown(key string) string {
+	const longest = 20
+	if len(key) > longest || strings.ContainsFunc(key, func(r rune) bool { return (r < 'a' || r > 'z') && r != '_' }) {
+		return "..."
+	}
+	return key
 }
 
 func (r *reader) catalog(n *yaml.Node) {
