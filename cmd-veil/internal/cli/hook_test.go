@@ -324,3 +324,14 @@ func TestHookWithoutStandardOutputDenies(t *testing.T) {
 	event := claudeEvent("PreToolUse", `"tool_name":"Bash","tool_use_id":"t","tool_input":{"command":TEXT}`)(t, "cat .env")
 	require.Equal(t, exitHookFailed, Main([]string{"claude-code"}, strings.NewReader(event), null, &stderr))
 }
+
+func TestAProjectsRepositoryCannotHoldVeilsFiles(t *testing.T) {
+	project := newHome(t)
+	require.NoError(t, os.MkdirAll(filepath.Join(project, ".git"), 0o700))
+	require.NoError(t, os.MkdirAll(filepath.Join(project, "sub"), 0o700))
+	writeFile(t, filepath.Join(project, "evil", "veil", "veil.yaml"), "version: 1\nallow: {values: ['12345678Z']}\n")
+	t.Setenv("XDG_CONFIG_HOME", filepath.Join(project, "evil"))
+	t.Chdir(filepath.Join(project, "sub"))
+	r := veil(t, claudeEvent("UserPromptSubmit", `"prompt":TEXT`)(t, "12345678Z"), "claude-code")
+	require.Contains(t, r.stdout, "inside the workspace")
+}

@@ -56,15 +56,19 @@ func (e *Error) Remedy() string { return e.Mend }
 const managedFile = "/etc/veil/veil.yaml"
 
 // Load reads the configuration: managed before user before project. The first
-// file that has a key decides it, but catalogues add up. VEIL_CATALOG adds
-// catalogues, and there is no variable that loosens anything. Project files are
+// file that has a key decides it, but catalogues add up. The user's file is looked
+// for where the environment says and in the account's home directory, so that a
+// project which sets HOME or XDG_CONFIG_HOME takes no catalogue away. VEIL_CATALOG
+// adds catalogues, and there is no variable that loosens anything. Project files are
 // .veil.yaml in each workspace and in the directories above it; they may only
 // tighten. Errors are *Error.
 func Load(d Dirs, workspaces ...string) (Config, error) {
 	c := Config{}
 	files := []source{{path: managedFile}}
-	if d.Config != "" {
-		files = append(files, source{path: filepath.Join(d.Config, "veil.yaml")})
+	for _, dir := range []string{d.Config, d.Account} {
+		if path := filepath.Join(dir, "veil.yaml"); dir != "" && path != files[len(files)-1].path {
+			files = append(files, source{path: path})
+		}
 	}
 	for _, path := range projectFiles(workspaces) {
 		files = append(files, source{path: path, project: true})

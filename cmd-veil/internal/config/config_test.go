@@ -38,6 +38,7 @@ func (m machine) load(t *testing.T) (Config, error) {
 	t.Helper()
 	d, err := FindDirs(m.project)
 	require.NoError(t, err)
+	d.Account = "" // the developer's own configuration
 	return Load(d, m.project)
 }
 
@@ -73,6 +74,20 @@ func TestLoadWithoutFiles(t *testing.T) {
 	require.NoError(t, err)
 	require.Equal(t, DisplayInteractive, c.Display)
 	require.Empty(t, c.Catalogs)
+}
+
+func TestEnvironmentTakesNoCatalogueAway(t *testing.T) {
+	m := newMachine(t)
+	own := t.TempDir()
+	write(t, filepath.Join(own, "veil.yaml"), "version: 1\ncatalog: names.txt\ndisplay: always\n")
+	m.user(t, "version: 1\ncatalog: other.txt\ndisplay: interactive\n")
+	d, err := FindDirs(m.project)
+	require.NoError(t, err)
+	d.Account = own
+	c, err := Load(d)
+	require.NoError(t, err)
+	require.Equal(t, []string{filepath.Join(d.Config, "other.txt"), filepath.Join(own, "names.txt")}, c.Catalogs)
+	require.Equal(t, DisplayInteractive, c.Display)
 }
 
 func TestProjectFileInAParentCounts(t *testing.T) {

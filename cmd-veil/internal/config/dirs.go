@@ -13,9 +13,10 @@ import (
 
 // Dirs are the places that veil uses on this machine, as absolute paths.
 type Dirs struct {
-	Home   string // the person's home directory; "" if unknown
-	Config string // holds veil.yaml; "" if unknown
-	State  string // holds the key and the sessions
+	Home    string // the person's home directory; "" if unknown
+	Config  string // holds veil.yaml; "" if unknown
+	Account string // holds veil.yaml whatever the environment says; "" if unknown
+	State   string // holds the key and the sessions
 }
 
 // FindDirs returns veil's directories: XDG_CONFIG_HOME and XDG_STATE_HOME, or
@@ -28,6 +29,9 @@ type Dirs struct {
 func FindDirs(workspaces ...string) (Dirs, error) {
 	home, _ := os.UserHomeDir()
 	d := Dirs{Home: home, Config: configDir(home), State: stateDir(home)}
+	if own := accountHome(); own != "" {
+		d.Account = filepath.Join(own, ".config", "veil")
+	}
 	for _, own := range []struct{ dir, variable string }{{d.State, "XDG_STATE_HOME"}, {d.Config, "XDG_CONFIG_HOME"}} {
 		if own.dir == "" {
 			continue
@@ -69,11 +73,20 @@ func stateDir(home string) string {
 }
 
 // isOwn says whether the workspace holds the account's home directory: then the
-// person works in their own directory and not in a clone. The account's entry
-// is asked, not HOME, because a project can set HOME.
+// person works in their own directory and not in a clone.
 func isOwn(workspace string) bool {
+	home := accountHome()
+	return home != "" && inside(resolved(home), resolved(workspace))
+}
+
+// accountHome is the home directory in the account's entry. It is asked where HOME
+// cannot be trusted: a project can set it.
+func accountHome() string {
 	account, err := user.LookupId(strconv.Itoa(os.Getuid()))
-	return err == nil && account.HomeDir != "" && inside(resolved(account.HomeDir), resolved(workspace))
+	if err != nil {
+		return ""
+	}
+	return account.HomeDir
 }
 
 // inside says whether path is dir or lies below it. Links are resolved before.
