@@ -28,7 +28,7 @@ func fileTools() []core.ToolSpec {
 	}
 	return []core.ToolSpec{
 		read("Read", []string{"file_path"}, nil),
-		read("Grep", []string{"path"}, []string{"pattern", "glob"}),
+		read("Grep", []string{"path", "glob"}, []string{"pattern"}),
 		read("Glob", []string{"path"}, []string{"pattern"}),
 		read("LS", []string{"path"}, []string{"ignore"}),
 		read("LSP", []string{"filePath"}, nil),
