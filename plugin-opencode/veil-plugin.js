@@ -356,7 +356,8 @@ async function server(input, options) {
     // those of an MCP server {content, structuredContent, metadata, _meta}.
     /** @param {Input} input @param {Json} output */
     "tool.execute.after": async (input, output) => {
-      if (!output) return;
+      if (output === undefined || output === null) return;
+      if (typeof output !== "object") throw new Refusal("a result that is no object cannot be rewritten", "have the tool return an object");
       const { tool, sessionID, callID } = input;
       try {
         await maskSaved(input, output);

@@ -65,6 +65,12 @@ test("a call without a result is let be", async () => {
   assert.deepEqual(requests(), []);
 });
 
+test("a result that cannot be rewritten in place is refused", async () => {
+  const { fire } = await load();
+  const call = { hook: "tool.execute.after", input: { tool: "x", sessionID: root, callID: "c" }, output: "DNI 12345678Z" };
+  await assert.rejects(fire(call), /^Error: veil: a result that is no object cannot be rewritten; /);
+});
+
 function saved(name = "tool_1", dir = "opencode/tool-output") {
   const folder = path.join(scratch(), dir);
   mkdirSync(folder, { recursive: true });
