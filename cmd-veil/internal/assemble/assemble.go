@@ -7,6 +7,7 @@ package assemble
 import (
 	"errors"
 	"os"
+	"slices"
 
 	"github.com/veil-guard/veil/cmd-veil/internal/config"
 	"github.com/veil-guard/veil/core"
@@ -76,16 +77,28 @@ func (s Setup) Guard(session string, deny ...string) (*core.Guard, *pseudonymsto
 	if err != nil {
 		return nil, nil, err
 	}
-	own := append([]string{s.Dirs.State, s.Dirs.Config}, s.Config.Files...)
 	return &core.Guard{
 		Capabilities: core.Matrix(),
 		Detectors:    []core.Detector{set},
 		Pseudonyms:   store,
 		Policies: []core.Policy{detectors.NewSecretPaths(detectors.SecretPathOptions{
 			Allow: s.Config.AllowPaths,
-			Own:   append(own, deny...),
+			Own:   append(s.own(), deny...),
 			Home:  s.Dirs.Home,
 		})},
 		ShowValues: s.Config.Display == config.DisplayAlways,
 	}, store, nil
+}
+
+// own are veil's own files. An agent that changes one of them changes the guard:
+// what it hides, or whether it runs at all.
+func (s Setup) own() []string {
+	own := slices.Concat(s.Config.Files, s.Config.Catalogs)
+	program, _ := os.Executable()
+	for _, path := range []string{s.Dirs.State, s.Dirs.Config, s.Dirs.Account, program} {
+		if path != "" {
+			own = append(own, path)
+		}
+	}
+	return own
 }

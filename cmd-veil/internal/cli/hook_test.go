@@ -194,8 +194,13 @@ func TestBothHostsShareNothing(t *testing.T) {
 func TestSecretFilesAndVeilsOwnFilesAreDenied(t *testing.T) {
 	project := newHome(t)
 	home := os.Getenv("HOME")
+	names := writeFile(t, filepath.Join(home, "names.txt"), "Ana Ruiz\n")
+	t.Setenv("VEIL_CATALOG", names)
+	program, err := os.Executable()
+	require.NoError(t, err)
 	read := openCodeEvent("tool.execute.before", `"tool":"read","call":"c","leaves":[["/filePath",TEXT]]`)
 	for _, path := range []string{
+		names, program,
 		project + "/.env", home + "/.ssh/id_ed25519",
 		home + "/.local/state/veil/key", home + "/.config/veil/veil.yaml", project + "/.veil.yaml",
 		home + "/.config/opencode/opencode.json", project + "/opencode.json", project + "/.opencode/plugin/veil.js",
