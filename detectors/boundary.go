@@ -13,13 +13,14 @@ func isLower(c byte) bool  { return c-'a' <= 25 }
 func upper(c byte) byte    { return c &^ 0x20 }
 
 // wordEndsAt says whether a letter or a digit stands right before text[i:].
-// An underscore is not one of them: values stand in file names too.
+// An underscore is not one of them: values stand in file names too. Nor is the
+// last letter of an escape sequence.
 func wordEndsAt(text []byte, i int) bool {
 	if i == 0 {
 		return false
 	}
 	if c := text[i-1]; c < utf8.RuneSelf || isMark(c) {
-		return isLetter(c) || isDigit(c) || isMark(c)
+		return isMark(c) || (isLetter(c) || isDigit(c)) && !escapeEndsAt(text, i)
 	}
 	r, _ := utf8.DecodeLastRune(text[max(0, i-utf8.UTFMax):i])
 	return isWordRune(r)
@@ -56,6 +57,15 @@ func nextDigit(text []byte, i int) int {
 		i++
 	}
 	return i
+}
+
+// afterDigits returns where the search for numbers goes on after the digits at
+// i: what follows an escape sequence like \u0009 is a number of its own.
+func afterDigits(text []byte, i int) int {
+	if end := escapeEnd(text, i); end > i {
+		return end
+	}
+	return digitsEnd(text, i)
 }
 
 // blankAt returns the length of the blank at i: a space, or a no-break space

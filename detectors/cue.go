@@ -41,7 +41,7 @@ func cueBefore(text []byte, i int, rule cueRule) bool {
 		if len(folded) != 1 || next != '.' {
 			acronym = acronym[:0]
 		}
-		at = nextWord(window, w.end)
+		at = nextWord(window, afterWord(window, at, w))
 	}
 	return false
 }

@@ -97,7 +97,7 @@ func plainNumbers(text []byte) []core.Finding {
 		if !ok {
 			f, ok = plainDNI(text, i)
 		}
-		i = digitsEnd(text, i)
+		i = afterDigits(text, i)
 		if ok {
 			found = append(found, f)
 			i = max(i, f.End)
@@ -128,7 +128,7 @@ func contextFindings(m *masked, names []core.Finding) []core.Finding {
 		if !ok {
 			f, ok = nationalPhone(m.text, i)
 		}
-		i = digitsEnd(m.text, i)
+		i = afterDigits(m.text, i)
 		if ok {
 			add(f)
 			i = f.End

@@ -134,7 +134,7 @@ func newPieces(t testing.TB, seed uint64) *pieces {
 	}
 	p.list = append(p.list, " ", " ", " ", "\n", ", ", ",", ".", "-", "/", ":", "@", "[", "]", "'", "a", "Z", "7",
 		"DNI", "tel", "Sra. ", "Ana", "María", "López", "Rosa", "[DNI-001]", "[TEL-002]", "[NOMBRE-003.2]", "[IBAN-004]",
-		"[EMAIL-005]", "\xff", "\xfe", "ñ", "\u0301")
+		"[EMAIL-005]", "\xff", "\xfe", "ñ", "\u0301", `\n`, `\u000a`, `\0`, "\x1b[31m", `\`)
 	return p
 }
 
@@ -302,7 +302,7 @@ func TestAdversarialTextIsDone(t *testing.T) {
 	s := kitSet(t)
 	for _, unit := range []string{"1", "1 ", "1.", "12 345 678 ", "ES91 ", "ES91", "a@", "@", "a.b@c.d.", "[DNI-001]", "[",
 		"tel 612345678 ", "tel ", "Ana ", "Ana María ", "aB", "A", "ñ", "\u0301", "\xff", "Ana,", "X1234567", "+34", "0034 ",
-		"a@b.es@c.es@d.es ", "D.N.I.", "Sra. Rosa ", "Rosa ", ".", "_", "\n", "xn--.", "é@é.é"} {
+		"a@b.es@c.es@d.es ", "D.N.I.", "Sra. Rosa ", "Rosa ", ".", "_", "\n", "xn--.", "é@é.é", `\n`, `\u000a`, "\x1b[3", `\1`, "ana\\n"} {
 		text := []byte(strings.Repeat(unit, 300_000/len(unit)))
 		require.True(t, sound(s.Find(nil, text), text), "%q", unit)
 	}

@@ -115,6 +115,15 @@ func foldAt(text []byte, i int) (foldedRune, int) {
 	return foldedRune{folded: unicode.ToLower(base), upper: unicode.IsUpper(r)}, width
 }
 
+// afterWord returns where the search for words goes on after w, which begins at
+// i: the last letter of an escape sequence may stand right before a word.
+func afterWord(text []byte, i int, w word) int {
+	if end := escapeEnd(text, i); end > i && end < w.end {
+		return end
+	}
+	return w.end
+}
+
 // nextWord returns the position of the first letter or digit at or after i, or
 // len(text).
 func nextWord(text []byte, i int) int {

@@ -3,6 +3,7 @@
 package detectors
 
 import (
+	"bytes"
 	"strings"
 
 	"github.com/veil-guard/veil/core"
@@ -94,17 +95,26 @@ func ibanSeparator(text []byte, i int) (width int, line bool) {
 	for blanks := 0; blanks < maxIndent && blankAt(text, at) > 0; blanks++ {
 		at += blankAt(text, at)
 	}
-	if at < len(text) && text[at] == '\r' {
-		at++
-	}
-	if at >= len(text) || text[at] != '\n' {
+	end := lineEnd(text, at)
+	if end == at {
 		return one, false
 	}
-	at++
+	at = end
 	for blanks := 0; blanks < maxIndent && blankAt(text, at) > 0; blanks++ {
 		at += blankAt(text, at)
 	}
 	return at - i, true
+}
+
+// lineEnd returns the end of the line end at i, which may be an escaped one, or
+// i if none stands there.
+func lineEnd(text []byte, i int) int {
+	for _, end := range []string{"\n", "\r\n", `\n`, `\r\n`, `\\n`, `\\r\\n`} {
+		if bytes.HasPrefix(text[i:], []byte(end)) {
+			return i + len(end)
+		}
+	}
+	return i
 }
 
 // ibanHolds says whether the check digits hold: with the first four characters

@@ -43,7 +43,7 @@ func (c *Catalogue) find(text []byte) (sure, cued []core.Finding) {
 				part = p.end
 			}
 		}
-		at = nextWord(text, w.end)
+		at = nextWord(text, afterWord(text, at, w))
 	}
 	return straight(hits.sure), straight(hits.cued)
 }
@@ -140,6 +140,10 @@ func nameGap(text []byte, i int) (next int, comma, ok bool) {
 		n := blankAt(text, i)
 		if n == 0 && isNameSeparator(text[i]) {
 			n = 1
+		}
+		if escaped := escapedBlank(text, i); escaped > 0 {
+			n = escaped
+			limit += escaped - 1 // it counts as one byte
 		}
 		if n == 0 {
 			break
