@@ -44,6 +44,7 @@ func localStart(text []byte, at int) int {
 	for start > 0 && isAddressByte(text[start-1], "._+-") {
 		start--
 	}
+	start = min(at, escapeEnd(text, start))
 	for start < at && (text[start] == '.' || text[start] == '-' || text[start] == '+' || isContinuation(text[start])) {
 		start++
 	}
@@ -53,15 +54,38 @@ func localStart(text []byte, at int) int {
 	return start
 }
 
+// The bounds of a domain and of one label, in characters (RFC 1035, section
+// 2.3.4). What is longer in Unicode is longer in A-labels too.
+const (
+	maxDomain = 253
+	maxLabel  = 63
+)
+
+// domainBytes returns the bytes at i that may be a domain: as many labels as the
+// bounds allow.
+func domainBytes(text []byte, i int) []byte {
+	end, dot, label, count := i, i, 0, 0
+	for ; end < len(text) && isAddressByte(text[end], ".-"); end++ {
+		if isContinuation(text[end]) {
+			continue
+		}
+		label++
+		count++
+		if text[end] == '.' {
+			dot, label = end, 0
+		}
+		if label > maxLabel || count > maxDomain {
+			return text[i:dot]
+		}
+	}
+	return text[i:end]
+}
+
 // domainEnd returns the end of the longest domain at i, or i if none stands
 // there. A text may go on without a blank: "ana@clinica.es.Nota 2",
 // "ana@clinica.es2024".
 func domainEnd(text []byte, i int) int {
-	end := i
-	for end < len(text) && isAddressByte(text[end], ".-") {
-		end++
-	}
-	domain, _, _ := bytes.Cut(text[i:end], []byte(".."))
+	domain, _, _ := bytes.Cut(domainBytes(text, i), []byte(".."))
 	for {
 		domain = bytes.TrimRight(domain, ".-")
 		dot := bytes.LastIndexByte(domain, '.')
