@@ -2,13 +2,18 @@ module github.com/veil-guard/veil/e2e
 
 go 1.26.0
 
-require github.com/stretchr/testify v1.12.1
+require (
+	github.com/rogpeppe/go-internal v1.16.0
+	github.com/stretchr/testify v1.12.1
+	github.com/veil-guard/veil/core v0.0.0
+	github.com/veil-guard/veil/hosts-claudecode v0.0.0
+)
 
 require (
 	github.com/magefile/mage v1.17.2 // indirect
-	github.com/veil-guard/veil/core v0.0.0
-	github.com/veil-guard/veil/hosts-claudecode v0.0.0
 	go.yaml.in/yaml/v3 v3.0.5 // indirect
+	golang.org/x/sys v0.26.0 // indirect
+	golang.org/x/tools v0.26.0 // indirect
 )
 
 tool github.com/magefile/mage
