@@ -2,10 +2,7 @@
 
 package detectors
 
-import (
-	"slices"
-	"strings"
-)
+import "strings"
 
 // maxCwd is the longest working directory that "cd" in a command leads to, in
 // bytes, so that a command of many of them costs time linear in its length.
@@ -20,60 +17,90 @@ const (
 
 // commandScan is the work on one command.
 type commandScan struct {
-	paths *SecretPaths
-	left  int // bytes that may still be read
+	*pathScan
+	left int // bytes that may still be read
 }
 
-// commandClass returns the class of the secret-bearing file that a command
-// names, or "".
-func (s *SecretPaths) commandClass(text, cwd string) string {
+// place is where a shell text stands.
+type place struct {
+	cwd   string
+	depth int
+	fed   bool // its output goes to something that may take it as names or code
+}
+
+func (p place) within(fed bool) place { return place{p.cwd, p.depth + 1, fed} }
+
+// command returns the class of the secret-bearing file that a command names, or
+// "".
+func (s *pathScan) command(text string) string {
 	scan := commandScan{s, maxShellWork * len(text)}
-	return scan.command(text, cwd, 0)
+	return scan.text(text, place{cwd: s.cwd})
 }
 
-// command looks at every word of a command that is a path, at every
-// redirection, and at the commands within.
-func (s *commandScan) command(text, cwd string, depth int) string {
-	if s.left -= len(text); s.left < 0 || depth > maxShellDepth {
+// text looks at every command of a shell text, and at the texts within.
+func (s *commandScan) text(text string, at place) string {
+	if s.left -= len(text); s.left < 0 || at.depth > maxShellDepth {
 		return classNested
 	}
 	shell := splitShell(text)
-	piped := runsOnNames(shell.commands)
-	for _, c := range shell.commands {
-		plain := textWords(c.words, piped)
-		words := c.files
-		for i, w := range c.words {
-			if !plain[i] {
-				words = append(words, w)
-			}
+	fed := feeding(shell.commands, at.fed)
+	for i, c := range shell.commands {
+		c.roles = wordRoles(c.words, fed[i])
+		if class := s.one(c, fed[i], at); class != "" {
+			return class
 		}
-		if runsCode(c.words) {
-			words = append(words, c.texts...)
-		}
-		for _, w := range words {
-			if class := s.word(w, cwd, depth); class != "" {
-				return class
-			}
-		}
-		if name, next := commandName(c.words); name == "cd" && next < len(c.words) {
-			if to := s.paths.resolve(c.words[next], cwd); len(to) <= maxCwd {
-				cwd = to
+		if name, next := commandName(c.words); (name == "cd" || name == "pushd") && next < len(c.words) {
+			if to := s.absolute(c.words[next], at.cwd); len(to) <= maxCwd {
+				at.cwd = to
 			}
 		}
 	}
 	for _, n := range shell.nested {
-		if class := s.command(n, cwd, depth+1); class != "" {
+		if class := s.text(n.text, at.within(!n.inText())); class != "" {
 			return class
 		}
 	}
 	return ""
 }
 
-// word looks at a word as a path, at its parts (--flag=path, host:path,
+// one looks at one command: its words, files and here-documents.
+func (s *commandScan) one(c *shellCommand, fed bool, at place) string {
+	if runsVeil(c) {
+		return classVeil
+	}
+	for i, w := range c.words {
+		if c.roles[i] == isText {
+			continue
+		}
+		class := s.shellWord(w, at.within(fed))
+		if class == "" && fed && strings.Contains(w, `\`) {
+			class = s.shellWord(ansiText(w), at.within(fed)) // as printf writes it
+		}
+		if class != "" && (c.roles[i] == isPath || isHard(class)) {
+			return class
+		}
+	}
+	for _, w := range c.files {
+		if class := s.shellWord(w, at.within(fed)); class != "" {
+			return class
+		}
+	}
+	if readsText(c) && !fed {
+		return ""
+	}
+	for _, body := range c.texts {
+		if class := s.shellWord(body, at.within(fed || !isShell(c.words))); class != "" {
+			return class
+		}
+	}
+	return ""
+}
+
+// shellWord looks at a word as a path, at its parts (--flag=path, host:path,
 // @path, VAR=path), and, if it may be code, at the words within.
-func (s *commandScan) word(w, cwd string, depth int) string {
+func (s *commandScan) shellWord(w string, at place) string {
 	if strings.ContainsAny(w, " \t\n'\"()|;<>`") {
-		if class := s.command(w, cwd, depth+1); class != "" {
+		if class := s.text(w, at); class != "" {
 			return class
 		}
 	}
@@ -81,14 +108,14 @@ func (s *commandScan) word(w, cwd string, depth int) string {
 		return ""
 	}
 	for _, option := range expandBraces(w) {
-		if class := s.paths.pathClass(option, cwd); class != "" {
+		if class := s.word(option, at.cwd); class != "" {
 			return class
 		}
-		if isURL(option) {
+		if isURL(option) || strings.HasPrefix(option, "file:") {
 			continue
 		}
 		for part := range strings.FieldsFuncSeq(option, isPartSeparator) {
-			if class := s.paths.pathClass(part, cwd); class != "" && part != option {
+			if class := s.word(part, at.cwd); class != "" && part != option {
 				return class
 			}
 		}
@@ -97,30 +124,3 @@ func (s *commandScan) word(w, cwd string, depth int) string {
 }
 
 func isPartSeparator(r rune) bool { return r == '=' || r == ':' || r == '@' || r == ',' }
-
-// A word with braces is taken apart if it is at most maxBraceWord bytes long,
-// into at most about maxBraces words: together they bound the work.
-const (
-	maxBraces    = 16
-	maxBraceWord = 512
-)
-
-// expandBraces returns the words that a word like ".{env,npmrc}" stands for, as
-// far as maxBraces allows.
-func expandBraces(w string) []string {
-	words := []string{w}
-	for i := 0; len(w) <= maxBraceWord && i < len(words) && len(words) < maxBraces; {
-		before, rest, open := strings.Cut(words[i], "{")
-		inner, after, closed := strings.Cut(rest, "}")
-		if !open || !closed || strings.HasSuffix(before, "$") || !strings.Contains(inner, ",") {
-			i++
-			continue
-		}
-		var options []string
-		for option := range strings.SplitSeq(inner, ",") {
-			options = append(options, before+option+after)
-		}
-		words = slices.Replace(words, i, i+1, options...)
-	}
-	return words
-}

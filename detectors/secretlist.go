@@ -18,9 +18,20 @@ const (
 	classProcess     = "a process environment"
 	classHistory     = "a shell history"
 	classOwn         = "one of veil's own files"
-	// classNested is no file: the command could not be analysed.
-	classNested = "commands nested too deeply"
+	// These are no files: what was not analysed, and a call of veil.
+	classNested    = "commands nested too deeply"
+	classUncounted = "too many paths"
+	classVeil      = "a veil command"
 )
+
+// isHard says whether a class is denied even where a file is only named.
+func isHard(class string) bool {
+	switch class {
+	case classOwn, classNested, classUncounted, classVeil:
+		return true
+	}
+	return false
+}
 
 // secretClass returns the class of a path that bears secrets, or "". The path
 // has slashes, may be relative, and is compared without regard to case.
@@ -135,58 +146,4 @@ func isHistoryFile(base string) bool {
 		return true
 	}
 	return strings.HasPrefix(base, ".") && strings.HasSuffix(base, "_history")
-}
-
-// secretSamples are paths of the list that a pattern is tried on.
-func secretSamples() []string {
-	return []string{
-		".env", ".env.local", ".env.production", ".envrc", "prod.env",
-		"id_rsa", "id_ed25519", "id_ecdsa", "server.pem", "server.key", "server.p12", "server.pfx",
-		"server.keystore", "server.jks", ".ssh/id_rsa", ".ssh/id_ed25519", ".ssh",
-		".aws/credentials", ".config/gcloud/credentials.db", ".azure/accesstokens.json", ".kube/config", ".docker/config.json",
-		".netrc", ".npmrc", ".pypirc", ".pgpass", ".git-credentials", ".gnupg", ".gnupg/secring.gpg",
-		".claude/.credentials.json", ".claude.json", "opencode/auth.json", ".codex/auth.json",
-		"/proc/self/environ", "/proc/1/environ", ".bash_history", ".zsh_history",
-	}
-}
-
-// minLiteral is how many characters of a pattern must be literal before it is
-// taken to mean a secret: "*" and "*.*" mean any file.
-const minLiteral = 3
-
-// secretPattern returns the class of a secret-bearing file that a glob could
-// match, or "". A pattern that begins with a dot needs no literal but the dot.
-func secretPattern(p string) string {
-	p = strings.ReplaceAll(strings.ToLower(p), "[!", "[^")
-	segments := strings.Split(p, "/")
-	for _, sample := range secretSamples() {
-		want := strings.Split(sample, "/")
-		if len(want) > len(segments) {
-			continue
-		}
-		if tail := segments[len(segments)-len(want):]; isSpecific(tail) && matchAll(tail, want) {
-			return secretClass(sample)
-		}
-	}
-	return ""
-}
-
-func isSpecific(segments []string) bool {
-	literal := 0
-	for _, s := range segments {
-		if strings.HasPrefix(s, ".") {
-			return true
-		}
-		literal += len(s) - strings.Count(s, "*") - strings.Count(s, "?")
-	}
-	return literal >= minLiteral
-}
-
-func matchAll(patterns, names []string) bool {
-	for i := range names {
-		if ok, err := path.Match(patterns[i], names[i]); !ok || err != nil {
-			return false
-		}
-	}
-	return true
 }

@@ -276,7 +276,8 @@ func TestSecretPathsKeysAndNumbersAreNoPaths(t *testing.T) {
 }
 
 func TestAdversarialCommandIsDone(t *testing.T) {
-	for _, unit := range []string{"$(", "`", "'", `"`, "(", ")", "{a,b}", "{", "\\", "<<E\n", "<", "a=", "a ", "*", ".*/", "\"$(", "'\"", "cd a;", "# ", strings.Repeat("{,}", 100) + strings.Repeat("a=", 100) + "* "} {
+	for _, unit := range []string{"$(", "`", "'", `"`, "(", ")", "{a,b}", "{", "\\", "<<E\n", "<", "a=", "a ", "*", ".*/", "\"$(", "'\"", "cd a;", "# ", "$'\\x41", "{,}", "{a..b}", "echo a|", "{a,b}/*/", "*/", "veil ", "cat <<E|", "git ", "x? ", "file:%2e", "{{", "\\",
+		strings.Repeat("{,}", 100) + strings.Repeat("a=", 100) + "* "} {
 		_, err := testPolicy().Judge(t.Context(), shellEvent(strings.Repeat(unit, 10_000/len(unit))))
 		require.NoError(t, err)
 	}

@@ -8,20 +8,60 @@ import (
 	"strings"
 )
 
+// role says what a word of a command is for.
+type role uint8
+
+const (
+	isPath role = iota // what is not known is one
+	isText             // a text or a pattern: it names no file
+	isName             // a path whose file is neither read nor written
+)
+
+// programName returns the name of the program that a word runs. A path outside
+// the system's directories may lead to anything and has none.
+func programName(w string) string {
+	dir, base := path.Split(w)
+	switch dir {
+	case "", "/bin/", "/usr/bin/", "/usr/local/bin/", "/sbin/", "/usr/sbin/":
+		return base
+	}
+	return ""
+}
+
+// isRunner says whether a program runs another, named by its arguments.
+func isRunner(name string) bool {
+	switch name {
+	case "sudo", "doas", "env", "nohup", "command", "exec", "eval", "builtin", "nice", "ionice", "setsid", "stdbuf", "time", "timeout", "xargs":
+		return true
+	}
+	return false
+}
+
+func isReserved(w string) bool {
+	switch w {
+	case "{", "}", "!", "if", "then", "else", "elif", "do", "while", "until":
+		return true
+	}
+	return false
+}
+
 // commandName returns the name of a command and the index of the word after it.
 // Assignments, reserved words and programs that run another are passed over.
+// After an option of such a program the name is unknown: "".
 func commandName(words []string) (name string, next int) {
+	run := false
 	for i, w := range words {
-		name = path.Base(w)
-		switch name {
-		case "{", "}", "!", "if", "then", "else", "elif", "do", "while", "until", "time",
-			"sudo", "doas", "env", "nohup", "command", "exec", "builtin", "nice", "stdbuf", "timeout", "xargs":
-			continue
+		name = programName(w)
+		switch {
+		case isReserved(w), isAssignment(w):
+		case isRunner(name):
+			run = true
+		case run && w != "" && isDigit(w[0]):
+		case run && strings.HasPrefix(w, "-"):
+			return "", len(words)
+		default:
+			return name, i + 1
 		}
-		if strings.HasPrefix(w, "-") || isAssignment(w) || w != "" && isDigit(w[0]) {
-			continue
-		}
-		return name, i + 1
 	}
 	return "", len(words)
 }
@@ -39,35 +79,74 @@ func isAssignment(w string) bool {
 	return true
 }
 
-// textWords says which words of a command are text or a pattern, and so name no
-// file (decision 31). What it does not know is a path. piped says that another
-// command of the text runs a program on the names it reads.
-func textWords(words []string, piped bool) []bool {
-	text := make([]bool, len(words))
+// wordRoles says what each word of a command is for (decision 31). fed says that
+// its output goes to something that may take it as names or code.
+func wordRoles(words []string, fed bool) []role {
+	roles := make([]role, len(words))
 	name, next := commandName(words)
 	switch name {
 	case "echo", "printf":
-		for i := next; i < len(words); i++ {
-			text[i] = true
+		if !fed {
+			markFrom(roles, next, isText)
 		}
-	case "git", "gh", "glab", "hg", "svn", "jj":
-		markValues(words, text, isMessageFlag)
-		if next < len(words) && words[next] == "grep" {
-			markPattern(words, text, next+1)
+	case "ls", "stat", "test", "[", "[[":
+		if !fed {
+			markFrom(roles, next, isName)
 		}
+	case "git":
+		markGit(words, roles, next, fed)
+	case "gh", "glab", "hg", "svn", "jj":
+		markValues(words, roles, isMessageFlag)
 	case "grep", "egrep", "fgrep", "rg", "ag", "ack", "sed", "gsed", "awk", "gawk", "jq", "yq":
-		markPattern(words, text, next)
+		markPattern(words, roles, next)
 	case "find", "fd", "locate":
-		if !piped {
-			markFind(words, text)
+		if !fed {
+			markFind(words, roles)
 		}
 	}
-	return text
+	return roles
+}
+
+func markFrom(roles []role, from int, r role) {
+	for i := from; i < len(roles); i++ {
+		roles[i] = r
+	}
+}
+
+// gitCommand returns the index of git's own command among its words.
+func gitCommand(words []string, i int) int {
+	for i < len(words) && strings.HasPrefix(words[i], "-") {
+		switch words[i] {
+		case "-C", "-c", "--git-dir", "--work-tree":
+			i++
+		}
+		i++
+	}
+	return i
+}
+
+func markGit(words []string, roles []role, next int, fed bool) {
+	i := gitCommand(words, next)
+	if i >= len(words) {
+		return
+	}
+	switch words[i] {
+	case "commit", "tag", "merge", "notes", "stash":
+		markValues(words, roles, isMessageFlag)
+	case "log", "shortlog":
+		markValues(words, roles, func(w string) bool { return w == "--grep" })
+	case "grep":
+		markPattern(words, roles, i+1)
+	case "check-ignore":
+		if !fed {
+			markFrom(roles, i+1, isName)
+		}
+	}
 }
 
 func isMessageFlag(w string) bool {
 	switch w {
-	case "-m", "-am", "--message", "-t", "--title", "-b", "--body", "--notes", "--grep":
+	case "-m", "-am", "--message", "--title", "-b", "--body", "--notes":
 		return true
 	}
 	return false
@@ -82,21 +161,21 @@ func isPatternFlag(w string) bool {
 }
 
 // markValues marks the value after each such flag, or joined to it by "=".
-func markValues(words []string, text []bool, isFlag func(string) bool) {
+func markValues(words []string, roles []role, isFlag func(string) bool) {
 	for i, w := range words {
 		if flag, _, joined := strings.Cut(w, "="); joined && isFlag(flag) {
-			text[i] = true
+			roles[i] = isText
 		}
 		if i > 0 && isFlag(words[i-1]) {
-			text[i] = true
+			roles[i] = isText
 		}
 	}
 }
 
 // markPattern marks the values of pattern flags. Without one of -e, the first
 // operand is the pattern or program.
-func markPattern(words []string, text []bool, from int) {
-	markValues(words, text, isPatternFlag)
+func markPattern(words []string, roles []role, from int) {
+	markValues(words, roles, isPatternFlag)
 	for _, w := range words[from:] {
 		flag, _, _ := strings.Cut(w, "=")
 		switch flag {
@@ -105,8 +184,8 @@ func markPattern(words []string, text []bool, from int) {
 		}
 	}
 	for i := from; i < len(words); i++ {
-		if !strings.HasPrefix(words[i], "-") && !text[i] {
-			text[i] = true
+		if !strings.HasPrefix(words[i], "-") && roles[i] == isPath {
+			roles[i] = isText
 			return
 		}
 	}
@@ -114,14 +193,14 @@ func markPattern(words []string, text []bool, from int) {
 
 // markFind marks the tests on names, unless something is done with the files
 // found.
-func markFind(words []string, text []bool) {
+func markFind(words []string, roles []role) {
 	for _, w := range words {
 		switch w {
 		case "-exec", "-execdir", "-ok", "-okdir", "-delete":
 			return
 		}
 	}
-	markValues(words, text, func(w string) bool {
+	markValues(words, roles, func(w string) bool {
 		switch w {
 		case "-name", "-iname", "-path", "-ipath", "-wholename", "-regex", "-iregex":
 			return true
@@ -130,24 +209,25 @@ func markFind(words []string, text []bool) {
 	})
 }
 
-// runsOnNames says whether one of the commands runs a program on the names it
-// reads.
-func runsOnNames(commands []shellCommand) bool {
-	for _, c := range commands {
-		if slices.Contains(c.words, "xargs") || slices.Contains(c.words, "parallel") {
+// runsVeil says whether a command has veil answer the agent as it answers a host,
+// or may have it put values back (decision 30).
+func runsVeil(c *shellCommand) bool {
+	for i, w := range c.words {
+		base := strings.ToLower(path.Base(toSlash(w)))
+		if (base != "veil" && base != "veil.exe") || c.roles[i] != isPath {
+			continue
+		}
+		rest := c.words[i+1:]
+		if slices.Contains(rest, "claude-code") || slices.Contains(rest, "opencode") {
 			return true
 		}
+		return slices.Contains(rest, "filter") && slices.ContainsFunc(rest, mayRestore)
 	}
 	return false
 }
 
-// runsCode says whether a command takes its standard input as a program.
-func runsCode(words []string) bool {
-	name, _ := commandName(words)
-	name = strings.TrimRight(name, "0123456789.")
-	switch name {
-	case "sh", "bash", "zsh", "dash", "ksh", "fish", "python", "node", "deno", "bun", "perl", "ruby", "php", "ssh", "":
-		return true
-	}
-	return false
+// mayRestore says whether a word is the flag --restore, or not known before the
+// command runs.
+func mayRestore(w string) bool {
+	return w == "" || strings.Contains(w, "$") || strings.HasPrefix(strings.TrimLeft(w, "-"), "restore")
 }

@@ -9,20 +9,38 @@ type shellCommand struct {
 	words []string // without quotes; assignments and the name first
 	files []string // targets of redirections
 	texts []string // here-documents and here-strings
+	roles []role   // of the words; set by who looks at them
+
+	here        bool // it has a here-document, maybe unread
+	piped       bool // its output goes to the next command
+	substituted bool // its output goes to a process substitution
+	opens       bool // it is the first in parentheses
 }
 
 // shellText is a shell text taken apart. It is no parser: it knows words,
 // quotes, separators and redirections, which is enough to see the paths that a
 // text names.
 type shellText struct {
-	commands []shellCommand
-	nested   []string // command and process substitutions
+	commands []*shellCommand
+	nested   []nestedText
+}
+
+// nestedText is a command or process substitution.
+type nestedText struct {
+	text string
+	of   *shellCommand
+	word int // the index of the word that it stands in, or -1
+}
+
+// inText says whether it stands in a word that is text.
+func (n nestedText) inText() bool {
+	return n.word >= 0 && n.word < len(n.of.roles) && n.of.roles[n.word] != isPath
 }
 
 // splitShell takes text apart, in time linear in its length. An open quote
 // runs to the end.
 func splitShell(text string) shellText {
-	l := shellLexer{text: text}
+	l := shellLexer{text: text, cur: &shellCommand{}}
 	for l.at < len(l.text) {
 		l.step()
 	}
@@ -44,17 +62,12 @@ type shellLexer struct {
 	text   string
 	at     int
 	out    shellText
-	cur    shellCommand
+	cur    *shellCommand
 	word   []byte
 	open   bool // a word has begun, maybe an empty one
 	quoted bool // a part of it was quoted
 	next   target
 	here   []hereDocument // begun on this line
-}
-
-type hereDocument struct {
-	delimiter string
-	quoted    bool
 }
 
 // step reads one character, one quoted part or one operator.
@@ -82,8 +95,11 @@ func (l *shellLexer) step() {
 			break // &> redirects
 		}
 		l.endCommand()
-	case ';', '|', '(', ')':
+	case '|':
+		l.pipe()
+	case ';', '(', ')':
 		l.endCommand()
+		l.cur.opens = c == '('
 	case '<', '>':
 		l.redirect(c)
 	case '#':
@@ -93,13 +109,40 @@ func (l *shellLexer) step() {
 		}
 		l.comment()
 	default:
-		if c == '$' && l.peek('(') {
-			l.at++
-			l.nest(l.parenthesis())
-			break
+		if c != '$' || !l.dollar() {
+			l.letter(c)
 		}
-		l.letter(c)
 	}
+}
+
+// pipe reads what follows "|".
+func (l *shellLexer) pipe() {
+	if l.peek('|') {
+		l.at++
+	} else {
+		l.endWord()
+		l.cur.piped = true
+	}
+	l.endCommand()
+}
+
+// dollar reads a substitution or the quotes that follow "$", and says whether
+// there was one.
+func (l *shellLexer) dollar() bool {
+	switch {
+	case l.peek('('):
+		l.at++
+		l.nest(l.parenthesis())
+	case l.peek('\''):
+		l.at++
+		l.open, l.quoted = true, true
+		l.ansiQuoted()
+	case l.peek('"'):
+		// The quotes are read as if the sign were not there.
+	default:
+		return false
+	}
+	return true
 }
 
 // comment steps over the rest of the line.
@@ -118,83 +161,22 @@ func (l *shellLexer) letter(c byte) {
 
 func (l *shellLexer) peek(c byte) bool { return l.at < len(l.text) && l.text[l.at] == c }
 
-func (l *shellLexer) escape() {
-	if l.at >= len(l.text) {
-		return
-	}
-	if c := l.text[l.at]; c != '\n' {
-		l.letter(c)
-		l.quoted = true
-	}
-	l.at++
-}
-
-// until returns the text up to the closing character and steps over it.
-func (l *shellLexer) until(end byte) string {
-	rest := l.text[l.at:]
-	n := strings.IndexByte(rest, end)
-	if n < 0 {
-		l.at = len(l.text)
-		return rest
-	}
-	l.at += n + 1
-	return rest[:n]
-}
-
-func (l *shellLexer) doubleQuoted() {
-	for l.at < len(l.text) {
-		c := l.text[l.at]
-		l.at++
-		switch {
-		case c == '"':
-			return
-		case c == '\\':
-			l.escape()
-		case c == '`':
-			l.nest(l.until('`'))
-		case c == '$' && l.peek('('):
-			l.at++
-			l.nest(l.parenthesis())
-		default:
-			l.word = append(l.word, c)
-		}
-	}
-}
-
-// parenthesis returns the text up to the closing parenthesis and steps over it.
-func (l *shellLexer) parenthesis() string {
-	start, depth := l.at, 1
-	for l.at < len(l.text) {
-		c := l.text[l.at]
-		l.at++
-		switch c {
-		case '(':
-			depth++
-		case ')':
-			depth--
-			if depth == 0 {
-				return l.text[start : l.at-1]
-			}
-		case '\\':
-			l.at++
-		case '\'':
-			l.until('\'')
-		}
-	}
-	l.at = len(l.text)
-	return l.text[start:]
-}
-
 func (l *shellLexer) nest(text string) {
 	l.open = true
-	l.out.nested = append(l.out.nested, text)
+	word := -1
+	if l.next == toWord {
+		word = len(l.cur.words)
+	}
+	l.out.nested = append(l.out.nested, nestedText{text, l.cur, word})
 }
 
 // redirect reads what follows "<" or ">".
 func (l *shellLexer) redirect(c byte) {
 	if l.peek('(') {
 		l.at++
-		l.nest(l.parenthesis())
+		l.cur.substituted = l.cur.substituted || c == '>'
+		l.open = true
+		l.out.nested = append(l.out.nested, nestedText{l.parenthesis(), l.cur, -1})
 		return
 	}
 	l.endWord()
@@ -226,7 +208,8 @@ func (l *shellLexer) endWord() {
 	case toHereString:
 		l.cur.texts = append(l.cur.texts, w)
 	case toHereDocument:
-		l.here = append(l.here, hereDocument{w, l.quoted})
+		l.cur.here = true
+		l.here = append(l.here, hereDocument{w, l.quoted, l.cur})
 	default:
 		l.cur.words = append(l.cur.words, w)
 	}
@@ -236,44 +219,8 @@ func (l *shellLexer) endWord() {
 func (l *shellLexer) endCommand() {
 	l.endWord()
 	l.next = toWord
-	if len(l.cur.words)+len(l.cur.files)+len(l.cur.texts) > 0 {
-		l.out.commands = append(l.out.commands, l.cur)
+	if c := l.cur; len(c.words)+len(c.files)+len(c.texts) > 0 || c.here || c.piped {
+		l.out.commands = append(l.out.commands, c)
 	}
-	l.cur = shellCommand{}
-}
-
-// readHereDocuments reads the bodies of those which began on the line before,
-// and gives them to the line's last command.
-func (l *shellLexer) readHereDocuments() {
-	for _, h := range l.here {
-		body := l.hereBody(h.delimiter)
-		if n := len(l.out.commands); n > 0 {
-			l.out.commands[n-1].texts = append(l.out.commands[n-1].texts, body)
-		}
-		if !h.quoted {
-			inner := shellLexer{text: body}
-			inner.doubleQuotedAll()
-			l.out.nested = append(l.out.nested, inner.out.nested...)
-		}
-	}
-	l.here = nil
-}
-
-// doubleQuotedAll reads the whole text as if it stood in double quotes.
-func (l *shellLexer) doubleQuotedAll() {
-	for l.at < len(l.text) {
-		l.doubleQuoted()
-	}
-}
-
-// hereBody returns the lines up to the delimiter and steps over it.
-func (l *shellLexer) hereBody(delimiter string) string {
-	start := l.at
-	for line := range strings.Lines(l.text[start:]) {
-		l.at += len(line)
-		if strings.TrimSpace(line) == delimiter {
-			return l.text[start : l.at-len(line)]
-		}
-	}
-	return l.text[start:]
+	l.cur = &shellCommand{}
 }
