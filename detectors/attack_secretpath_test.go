@@ -50,6 +50,11 @@ func TestAttackCommands(t *testing.T) {
 		{"env -u echo cat .env", classEnvironment},
 		{"./echo .env", classEnvironment},
 		{"git show -m HEAD:.env", classEnvironment},
+		{"f() { echo .env; }; f | xargs cat", classEnvironment},
+		{"function f { echo .env; }; f | sh", classEnvironment},
+		{"echo() { cat \"$@\"; }; echo .env", classEnvironment},
+		{"alias ls=cat; ls .env", classEnvironment},
+		{"a=() && echo .env", none},
 		// Quotes and patterns.
 		{`cat $'.env'`, classEnvironment},
 		{`cat $".env"`, classEnvironment},

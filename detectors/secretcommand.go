@@ -115,7 +115,10 @@ func (s *commandScan) shellWord(w string, at place) string {
 			continue
 		}
 		for part := range strings.FieldsFuncSeq(option, isPartSeparator) {
-			if class := s.word(part, at.cwd); class != "" && part != option {
+			if part == option {
+				continue
+			}
+			if class := s.word(part, at.cwd); class != "" {
 				return class
 			}
 		}

@@ -34,13 +34,14 @@ type SecretPaths struct {
 	allow   []string
 	own     []string // with slashes, in lower case, each also with links followed
 	resolve func(path string) string
+	samples []secretSample
 }
 
 var _ core.Policy = (*SecretPaths)(nil)
 
 // NewSecretPaths returns the policy.
 func NewSecretPaths(o SecretPathOptions) *SecretPaths {
-	s := &SecretPaths{home: toSlash(o.Home), allow: o.Allow, resolve: o.Resolve}
+	s := &SecretPaths{home: toSlash(o.Home), allow: o.Allow, resolve: o.Resolve, samples: secretSamples()}
 	scan := newPathScan(s, "")
 	for _, p := range o.Own {
 		full := s.absolute(p, "")

@@ -8,10 +8,17 @@ import (
 	"strings"
 )
 
-// secretSamples are paths of the list that a pattern is tried on. One that ends
-// with a slash is a directory, whose files bear secrets.
-func secretSamples() []string {
-	return []string{
+// secretSample is a path of the list that a pattern is tried on.
+type secretSample struct {
+	path  string
+	names []string
+	dir   bool // a directory, whose files bear secrets
+}
+
+// secretSamples returns those of the list. A directory ends with a slash.
+func secretSamples() []secretSample {
+	var samples []secretSample
+	for _, p := range []string{
 		".env", ".env.local", ".env.production", ".envrc", "prod.env",
 		"id_rsa", "id_ed25519", "id_ecdsa", "server.pem", "server.key", "server.p12", "server.pfx",
 		"server.keystore", "server.jks", ".ssh/id_rsa", ".ssh/id_ed25519", ".ssh", ".ssh/",
@@ -20,7 +27,11 @@ func secretSamples() []string {
 		".cargo/credentials", ".config/gh/hosts.yml", ".config/git/credentials", ".config/github-copilot/", "/etc/shadow",
 		".claude/.credentials.json", ".claude.json", "opencode/auth.json", ".codex/auth.json", ".gemini/oauth_creds.json",
 		"/proc/self/environ", "/proc/1/environ", ".bash_history", ".zsh_history",
+	} {
+		names := strings.Split(strings.TrimSuffix(p, "/"), "/")
+		samples = append(samples, secretSample{p, names, strings.HasSuffix(p, "/")})
 	}
+	return samples
 }
 
 // minLiteral is how many characters of a pattern must be literal before it is
@@ -29,20 +40,18 @@ const minLiteral = 3
 
 // secretPattern returns the class of a secret-bearing file that a glob could
 // match, or "". A pattern that begins with a dot needs no literal but the dot.
-func secretPattern(p string) string {
+func (s *SecretPaths) secretPattern(p string) string {
 	segments := strings.Split(strings.ToLower(p), "/")
-	for _, sample := range secretSamples() {
-		dir := strings.HasSuffix(sample, "/")
-		want := strings.Split(strings.TrimSuffix(sample, "/"), "/")
-		last := len(segments) - len(want)
-		for i := max(0, last); i >= 0 && i <= last; i-- {
-			if window := segments[i : i+len(want)]; isSpecific(window) && matchAll(window, want) {
-				rest := strings.Join(segments[i+len(want):], "/")
-				if class := secretClass(sample + rest); class != "" {
+	for _, sample := range s.samples {
+		n := len(sample.names)
+		for i := len(segments) - n; i >= 0; i-- {
+			if window := segments[i : i+n]; matchAll(window, sample.names) && isSpecific(window) {
+				rest := strings.Join(segments[i+n:], "/")
+				if class := secretClass(sample.path + rest); class != "" {
 					return class
 				}
 			}
-			if !dir {
+			if !sample.dir {
 				break
 			}
 		}
@@ -65,10 +74,17 @@ func isSpecific(segments []string) bool {
 // shell, only a dot matches a dot at the beginning.
 func matchAll(patterns, names []string) bool {
 	for i, name := range names {
-		pattern := strings.ReplaceAll(patterns[i], "[!", "[^")
+		pattern := patterns[i]
 		if strings.HasPrefix(name, ".") && !strings.HasPrefix(pattern, ".") {
 			return false
 		}
+		if !strings.ContainsAny(pattern, `*?[\\`) {
+			if pattern != name {
+				return false
+			}
+			continue
+		}
+		pattern = strings.ReplaceAll(pattern, "[!", "[^")
 		if ok, err := path.Match(pattern, name); !ok || err != nil {
 			return false
 		}

@@ -63,9 +63,9 @@ func (s *pathScan) class(full string) string {
 	if s.isOwn(full) || s.isOwn(real) {
 		return classOwn
 	}
-	class := pathClass(full)
+	class := s.pathClass(full)
 	if class == "" && real != full {
-		class = pathClass(real)
+		class = s.pathClass(real)
 	}
 	if class == "" || slices.ContainsFunc(s.allow, func(allowed string) bool {
 		allowed = s.absolute(allowed, s.cwd)
@@ -77,10 +77,10 @@ func (s *pathScan) class(full string) string {
 }
 
 // pathClass returns the class of a path or of what a pattern could match.
-func pathClass(full string) string {
+func (s *SecretPaths) pathClass(full string) string {
 	class := secretClass(full)
 	if class == "" && strings.ContainsAny(full, "*?[") {
-		class = secretPattern(full)
+		class = s.secretPattern(full)
 	}
 	return class
 }
@@ -109,7 +109,8 @@ func (s *pathScan) isOwn(full string) bool {
 	full = strings.ToLower(full)
 	wild := strings.ContainsAny(full, "*?[")
 	for _, own := range s.own {
-		if full == own || strings.HasPrefix(full, own+"/") || wild && s.matchesOwn(full, own) {
+		rest, within := strings.CutPrefix(full, own)
+		if within && (rest == "" || rest[0] == '/') || wild && s.matchesOwn(full, own) {
 			return true
 		}
 	}

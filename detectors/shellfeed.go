@@ -8,12 +8,12 @@ import (
 )
 
 // feeding says of each command whether its output goes to something that may
-// take it as names or code: all does if fed, and what is piped into a program
-// that is not known to take it as text. What closes a group pipes for all
-// before it.
+// take it as names or code: all does if fed, or where the text gives names a new
+// meaning, and what is piped into a program that is not known to take it as
+// text. What closes a group pipes for all before it.
 func feeding(commands []*shellCommand, fed bool) []bool {
 	feeds := make([]bool, len(commands))
-	group := fed
+	group := fed || slices.ContainsFunc(commands, defines)
 	for i := len(commands) - 1; i >= 0; i-- {
 		c := commands[i]
 		feeds[i] = c.substituted
@@ -24,6 +24,11 @@ func feeding(commands []*shellCommand, fed bool) []bool {
 		feeds[i] = feeds[i] || group
 	}
 	return feeds
+}
+
+// defines says whether a command defines a function or an alias.
+func defines(c *shellCommand) bool {
+	return c.defines || len(c.words) > 0 && (c.words[0] == "function" || c.words[0] == "alias")
 }
 
 // closesGroup says whether a command is what stands after a parenthesis or ends

@@ -15,6 +15,7 @@ type shellCommand struct {
 	piped       bool // its output goes to the next command
 	substituted bool // its output goes to a process substitution
 	opens       bool // it is the first in parentheses
+	defines     bool // it begins the definition of a function
 }
 
 // shellText is a shell text taken apart. It is no parser: it knows words,
@@ -97,9 +98,13 @@ func (l *shellLexer) step() {
 		l.endCommand()
 	case '|':
 		l.pipe()
-	case ';', '(', ')':
+	case ';', ')':
 		l.endCommand()
-		l.cur.opens = c == '('
+	case '(':
+		l.endWord()
+		l.cur.defines = l.peek(')') && len(l.cur.words) > 0 && !isAssignment(l.cur.words[0])
+		l.endCommand()
+		l.cur.opens = true
 	case '<', '>':
 		l.redirect(c)
 	case '#':
