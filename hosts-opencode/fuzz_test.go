@@ -43,7 +43,7 @@ func addRequests(f *testing.F, add func(line []byte)) {
 	}
 	for event := range everyEvent {
 		add(request(f, event, nil))
-		add(request(f, event, fields{"id": "-1.50e2", "leaves": `[["/a","\ud800"],["/a","a","key"],["/n","1E+2","number"]]`}))
+		add(request(f, event, fields{"id": "-1.50e20", "leaves": `[["/a","\ud800"],["/a","a","key"],["/n","1E+2","number"]]`}))
 	}
 	add([]byte("\x00"))
 }

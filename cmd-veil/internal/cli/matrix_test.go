@@ -133,7 +133,13 @@ func (e hostEvent) repeated() []cell {
 		list = append(list, cell{m[0] + " twice", inside + "," + quote(m[0]) + ":" + m[1] + "}", named, named, false})
 		list = append(list, cell{m[0] + " twice, escaped", inside + fmt.Sprintf(",\"\\u%04x%s\":%s}", m[0][0], m[0][1:], m[1]), named, named, false})
 	}
-	return append(list, cell{"a name twice, deep", inside + `,"x":[{"y":{"a":1,"b":2,"a":3}}]}`, true, true, false})
+	many := strings.Repeat(`"%d":0,`, 40)
+	for i := range 40 {
+		many = strings.Replace(many, "%d", fmt.Sprint(i), 1)
+	}
+	return append(list,
+		cell{"a name twice, deep", inside + `,"x":[{"y":{"a":1,"b":2,"a":3}}]}`, true, true, false},
+		cell{"a name twice among many", inside + `,"x":{` + many + `"7":1}}`, true, true, false})
 }
 
 // texts have something in their body that text should not have.
