@@ -39,7 +39,8 @@ func clone(root, work string, options ...string) (*repo, error) {
 	cache, proxy, _ := strings.Cut(known, "\n")
 	env := []string{
 		"GOWORK=off",
-		"GOFLAGS=-modcacherw",
+		// Trimmed paths let one rehearsal use what another compiled.
+		"GOFLAGS=-modcacherw -trimpath",
 		"GOMODCACHE=" + filepath.Join(work, "modules"),
 		"GOPROXY=file://" + filepath.ToSlash(cache) + "/cache/download," + proxy,
 		"GONOPROXY=" + boundary.Owner,

@@ -32,7 +32,8 @@ func Unpin(root string) error {
 }
 
 // backToMain unpins the release commit, asserts that the replaces are those of
-// the commit before it, builds with the workspace and without, and commits.
+// the commit before it, that the program builds outside the workspace and that
+// the workspace loads, and commits.
 func (r *repo) backToMain() error {
 	if err := Unpin(r.dir); err != nil {
 		return err
@@ -45,7 +46,7 @@ func (r *repo) backToMain() error {
 	if _, err := r.goIn(program, "build", "./..."); err != nil {
 		return err
 	}
-	if _, err := run(r.dir, append(slices.Clone(r.env), "GOWORK="), "go", "build", "work"); err != nil {
+	if _, err := run(r.dir, append(slices.Clone(r.env), "GOWORK="), "go", "list", "-deps", "work"); err != nil {
 		return err
 	}
 	_, err := r.git("commit", "--quiet", "--all", "--message", "unpin")

@@ -59,7 +59,9 @@ func (r *repo) user(work, name string) (user, error) {
 	env := append(slices.Clone(r.env),
 		"GOMODCACHE="+filepath.Join(dir, "modules"),
 		"GOBIN="+filepath.Join(dir, "bin"))
-	return user{dir: dir, env: env}, os.MkdirAll(filepath.Join(dir, "home"), 0o700)
+	return user{dir: dir, env: env}, errors.Join(
+		os.MkdirAll(filepath.Join(dir, "home"), 0o700),
+		os.Mkdir(filepath.Join(dir, "project"), 0o700))
 }
 
 // expect asserts that a module may depend on a sibling, and on that version.
@@ -138,11 +140,11 @@ func (u user) use() error {
 	return nil
 }
 
-// veil runs the installed program with a home of its own.
+// veil runs the installed program in a project, with a home of its own.
 func (u user) veil(in string, args ...string) (string, error) {
 	home := filepath.Join(u.dir, "home")
 	cmd := exec.Command(u.program, args...)
-	cmd.Dir, cmd.Stdin = home, strings.NewReader(in)
+	cmd.Dir, cmd.Stdin = filepath.Join(u.dir, "project"), strings.NewReader(in)
 	cmd.Env = append(os.Environ(), "HOME="+home, "XDG_STATE_HOME=", "XDG_CONFIG_HOME=", "VEIL_CATALOG=")
 	var complaint bytes.Buffer
 	cmd.Stderr = &complaint
