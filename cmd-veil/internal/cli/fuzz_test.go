@@ -71,6 +71,7 @@ func addPlants(f *testing.F) {
 	}
 	for i, kind := range fuzzKinds {
 		f.Add("x"+samples[kind]+"x", "", uint(i))
+		f.Add("", "x"+samples[kind]+"x", uint(i))
 		f.Add("["+string(kind)+"-001]", samples[kind], uint(i))
 	}
 }
