@@ -66,15 +66,14 @@ const (
 func domainBytes(text []byte, i int) []byte {
 	end, dot, label, count := i, i, 0, 0
 	for ; end < len(text) && isAddressByte(text[end], ".-"); end++ {
-		if isContinuation(text[end]) {
-			continue
+		if !isContinuation(text[end]) {
+			label++
+			count++
 		}
-		label++
-		count++
 		if text[end] == '.' {
 			dot, label = end, 0
 		}
-		if label > maxLabel || count > maxDomain {
+		if label > maxLabel || count > maxDomain || end-i >= utf8.UTFMax*maxDomain {
 			return text[i:dot]
 		}
 	}

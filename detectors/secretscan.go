@@ -56,20 +56,20 @@ func (s *pathScan) word(w, cwd string) string {
 // class returns the class of a clean path, as it is named and with its links
 // followed, or "".
 func (s *pathScan) class(full string) string {
-	real := s.follow(full)
+	final := s.follow(full)
 	if s.over {
 		return classUncounted
 	}
-	if s.isOwn(full) || s.isOwn(real) {
+	if s.isOwn(full) || s.isOwn(final) {
 		return classOwn
 	}
 	class := s.pathClass(full)
-	if class == "" && real != full {
-		class = s.pathClass(real)
+	if class == "" && final != full {
+		class = s.pathClass(final)
 	}
 	if class == "" || slices.ContainsFunc(s.allow, func(allowed string) bool {
 		allowed = s.absolute(allowed, s.cwd)
-		return allowed == full || allowed == real
+		return allowed == full || allowed == final
 	}) {
 		return ""
 	}
@@ -90,17 +90,17 @@ func (s *pathScan) follow(full string) string {
 	if s.resolve == nil || !path.IsAbs(full) {
 		return full
 	}
-	real, known := s.followed[full]
+	final, known := s.followed[full]
 	switch {
 	case known:
-		return real
+		return final
 	case len(s.followed) >= maxFollowed:
 		s.over = true
 		return full
 	}
-	real = path.Clean(toSlash(s.resolve(full)))
-	s.followed[full] = real
-	return real
+	final = path.Clean(toSlash(s.resolve(full)))
+	s.followed[full] = final
+	return final
 }
 
 // isOwn says whether a path is one of veil's own, lies in one, or is a pattern
