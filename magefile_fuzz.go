@@ -105,7 +105,10 @@ var executed = regexp.MustCompile(`execs: (\d+)`)
 // run fuzzes one target with one worker, so that a machine can do other things
 // too, and returns the number of executions.
 func (t fuzzTarget) run(each time.Duration) (executions string, err error) {
-	args := []string{"test", "-run=^$", "-fuzz=^" + t.name + "$", "-fuzztime=" + each.String(), "-parallel=1", "-timeout=0", t.pkg}
+	args := []string{"test", "-run=^$", "-fuzz=^" + t.name + "$", "-fuzztime=" + each.String(), "-parallel=1",
+		"-fuzzminimizetime=200x", // by default it may spend the whole time on that
+		"-timeout=0", t.pkg,
+	}
 	fmt.Println(">", filepath.ToSlash(t.dir)+": go", strings.Join(args, " "))
 	cmd := exec.Command("go", args...)
 	cmd.Dir, cmd.Stderr, cmd.Env = t.dir, os.Stderr, append(os.Environ(), inMemory()...)
