@@ -293,7 +293,7 @@ func TestUnknownTokensAreSaid(t *testing.T) {
 			continue
 		}
 		require.Equal(t, rule, v.Reasons[0].Rule)
-		require.Equal(t, "[DNI-001] and 1 more stands for no value of this session", v.Reasons[0].Text)
+		require.Equal(t, "[DNI-001] and 1 more stand for no value of this session", v.Reasons[0].Text)
 	}
 	ev := openCode(ToolInput, textLeaf("/pattern", "[DNI-002]"))
 	ev.Tool = ToolSpec{Name: "grep", Sink: SinkRead}

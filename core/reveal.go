@@ -67,9 +67,10 @@ func unknownTokens(leaves []Leaf, rewritten []Rewriting) (reason Reason, found b
 			r.Evidence = append(r.Evidence, Evidence{leaves[i].ID, token.Kind})
 		}
 	}
-	if unknown > 1 {
-		r.Text += fmt.Sprintf(" and %d more", unknown-1)
+	if unknown == 1 {
+		r.Text += " stands for no value of this session"
+	} else {
+		r.Text += fmt.Sprintf(" and %d more stand for no value of this session", unknown-1)
 	}
-	r.Text += " stands for no value of this session"
 	return r, unknown > 0
 }

@@ -16,6 +16,8 @@ var (
 	ErrCorrupt = errors.New("the file is damaged")
 	// ErrNewerVersion: a later version of veil wrote the file.
 	ErrNewerVersion = errors.New("the file was written by a newer version of veil")
+	// ErrNotFolder: a file stands where a folder belongs.
+	ErrNotFolder = errors.New("a file stands in the place of a folder")
 	// ErrUnsafeFile: a file or folder that others could read or replace.
 	ErrUnsafeFile = errors.New("the file is not private")
 	// ErrExhausted: no number or no form is left for the kind.

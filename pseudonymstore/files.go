@@ -43,7 +43,7 @@ func ensureFolder(path string) error {
 		return fileError(path, "", err)
 	}
 	if !info.IsDir() {
-		return fileError(path, "it is not a folder: remove it", ErrUnsafeFile)
+		return fileError(path, "remove it", ErrNotFolder)
 	}
 	if remedy := distrust(path, info); remedy != "" {
 		return fileError(path, remedy, ErrUnsafeFile)

@@ -106,7 +106,7 @@ func (c *checker) path(name string) {
 func (c *checker) text(name string, text []byte, err error) {
 	if err != nil {
 		c.unread++
-		c.complain(fmt.Sprintf("%s: cannot be read", name), "")
+		c.complain(name+": cannot be read: "+config.Cause(err), "")
 		return
 	}
 	at := location{file: name, line: 1, column: 1}

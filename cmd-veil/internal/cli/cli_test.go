@@ -63,6 +63,9 @@ func TestUsage(t *testing.T) {
 		{"help", []string{"help"}, exitOK, ""},
 		{"unknown command", []string{"chekc"}, exitUsage, "veil: no such command: chekc\nveil: hint: veil help lists the commands\n"},
 		{"unknown flag", []string{"check", "--jsn"}, exitUsage, "veil: flag provided but not defined: -jsn\nveil: hint: veil help check shows the usage\n"},
+		{"unknown flag of veil itself", []string{"--jsn"}, exitUsage, "veil: flag provided but not defined: -jsn\nveil: hint: veil help lists the commands\n"},
+		{"help on nothing", []string{"help", "nope"}, exitUsage, "veil: no help on that\nveil: hint: veil help lists the commands\n"},
+		{"version with an argument", []string{"version", "x"}, exitUsage, "veil: version takes no arguments\nveil: hint: veil version\n"},
 		{"filter with a file", []string{"filter", "x.txt"}, exitUsage, "veil: filter takes no arguments\nveil: hint: give it the text on standard input\n"},
 		{"restore without a session", []string{"filter", "--restore"}, exitUsage, "veil: --restore needs --session\nveil: hint: name the session whose tokens you want back\n"},
 		{"hook with an argument", []string{"claude-code", "now"}, exitUsage, "veil: claude-code takes no arguments\nveil: hint: the event is read from standard input\n"},
@@ -89,16 +92,18 @@ func TestNoArgumentsIsNoSuccess(t *testing.T) {
 
 func TestVersion(t *testing.T) {
 	newHome(t)
-	r := veil(t, "", "version")
-	require.Equal(t, exitOK, r.code)
-	require.Regexp(t, `^veil \S`, r.stdout)
+	for _, args := range []string{"version", "--version", "-v"} {
+		r := veil(t, "", args)
+		require.Equal(t, exitOK, r.code)
+		require.Regexp(t, `^veil \S`, r.stdout)
+	}
 }
 
 func TestDemo(t *testing.T) {
 	newHome(t)
 	r := veil(t, "", "demo")
 	require.Equal(t, exitOK, r.code, r.stdout+r.err)
-	require.Equal(t, len(demoScenes), strings.Count(r.stdout, "  ok\n"))
+	require.Equal(t, len(demoScenes), strings.Count(r.stdout, "\n  ok\n"))
 	require.NotContains(t, r.stdout, "\x1b", "no colours in a pipe")
 	require.NoDirExists(t, filepath.Join(os.Getenv("HOME"), ".local"), "it keeps nothing")
 }
@@ -124,7 +129,7 @@ func TestCheck(t *testing.T) {
 	require.Equal(t, result{exitOK, "", ""}, veil(t, "", "check", "a/clean.txt"))
 	require.Equal(t, exitFound, veil(t, "12345678Z", "check").code)
 	require.Equal(t, exitFound, veil(t, "12345678Z", "check", "-").code)
-	require.Equal(t, result{exitUsage, "", "veil: absent: cannot be read\n"}, veil(t, "", "check", "absent"))
+	require.Equal(t, result{exitUsage, "", "veil: absent: cannot be read: no such file or directory\n"}, veil(t, "", "check", "absent"))
 }
 
 func TestCheckCountsCharactersAndLines(t *testing.T) {
@@ -180,7 +185,7 @@ func TestFilterRoundTrip(t *testing.T) {
 
 	other := veil(t, hidden.stdout, "filter", "--restore", "--session", "other")
 	require.NotContains(t, other.stdout, "12345678Z", "sessions share nothing")
-	require.Contains(t, other.err, "and 4 more stands for no value of this session")
+	require.Contains(t, other.err, "and 4 more stand for no value of this session")
 }
 
 func TestFilterWithoutASessionKeepsNothing(t *testing.T) {

@@ -25,7 +25,13 @@ func (e codeError) Error() string { return fmt.Sprint("exit code ", int(e)) }
 
 // runCommand runs one of the commands that people type.
 func runCommand(ctx context.Context, args []string, s streams) int {
+	if len(args) == 1 && (args[0] == "--version" || args[0] == "-v") {
+		args = []string{"version"}
+	}
 	err := commands(s).Run(ctx, append([]string{"veil"}, args...))
+	if _, ok := errors.AsType[urfave.ExitCoder](err); ok { // the library's own: there is no such help
+		err = &usageError{"no help on that", "veil help lists the commands"}
+	}
 	return s.explain(err)
 }
 
@@ -59,11 +65,26 @@ func commands(s streams) *urfave.Command {
 		},
 	}
 	everyCommand(root, func(c *urfave.Command) {
+		hint := "veil help " + c.Name + " shows the usage"
+		if c == root {
+			hint = "veil help lists the commands"
+		}
 		c.OnUsageError = func(_ context.Context, _ *urfave.Command, err error, _ bool) error {
-			return &usageError{err.Error(), "veil help " + c.Name + " shows the usage"}
+			return &usageError{err.Error(), hint}
 		}
 	})
 	return root
+}
+
+// plain is a command that takes no arguments. hint says what to do instead.
+func plain(c *urfave.Command, hint string, run func(context.Context) error) *urfave.Command {
+	c.Action = func(ctx context.Context, c *urfave.Command) error {
+		if c.Args().Present() {
+			return &usageError{c.Name + " takes no arguments", hint}
+		}
+		return run(ctx)
+	}
+	return c
 }
 
 func everyCommand(c *urfave.Command, f func(*urfave.Command)) {
@@ -76,12 +97,9 @@ func everyCommand(c *urfave.Command, f func(*urfave.Command)) {
 // hookCommand lists a hook command in the help. Main dispatches the real calls
 // before the tree is built; this one runs when there are further arguments.
 func hookCommand(name, usage string, s streams, a adapter) *urfave.Command {
-	return &urfave.Command{Name: name, Usage: usage, Action: func(_ context.Context, c *urfave.Command) error {
-		if c.Args().Present() {
-			return &usageError{name + " takes no arguments", "the event is read from standard input"}
-		}
+	return plain(&urfave.Command{Name: name, Usage: usage}, "the event is read from standard input", func(context.Context) error {
 		return codeError(runHook(a, s))
-	}}
+	})
 }
 
 // explain prints an error for a person and returns its exit code.
@@ -121,7 +139,7 @@ func (s streams) complain(what, hint string) {
 }
 
 func exitCodesCommand(s streams) *urfave.Command {
-	return &urfave.Command{Name: "exit-codes", Usage: "list the exit codes", Action: func(context.Context, *urfave.Command) error {
+	return plain(&urfave.Command{Name: "exit-codes", Usage: "list the exit codes"}, "veil exit-codes", func(context.Context) error {
 		_, err := fmt.Fprint(s.out, `0  ok
 1  check found something
 2  the command line is wrong
@@ -131,5 +149,5 @@ func exitCodesCommand(s streams) *urfave.Command {
 Hook commands follow their host's rules instead: 2 denies the event.
 `)
 		return err
-	}}
+	})
 }

@@ -5,6 +5,7 @@ package cli
 import (
 	"context"
 	"fmt"
+	"io"
 	"os"
 	"strings"
 
@@ -16,13 +17,12 @@ import (
 )
 
 func demoCommand(s streams) *urfave.Command {
-	return &urfave.Command{
+	return plain(&urfave.Command{
 		Name:  "demo",
 		Usage: "show what veil does with a handful of events; all data is made up",
 		Description: "Sends made-up events through the adapters of both hosts, with a store of its own\n" +
 			"that is removed afterwards. Exit code 1 if an answer is not the expected one.",
-		Action: func(ctx context.Context, _ *urfave.Command) error { return demo(ctx, s) },
-	}
+	}, "veil demo", func(ctx context.Context) error { return demo(ctx, s) })
 }
 
 // demoNames is the client name catalogue of the demonstration.
@@ -48,18 +48,16 @@ func demo(ctx context.Context, s streams) error {
 		return err
 	}
 	defer func() { _ = store.Close() }()
-	paint := paints(s)
 	wrong := 0
 	for i, scene := range demoScenes {
 		got, err := scene.play(ctx, guard)
 		if err != nil {
 			return err
 		}
-		ok := got == scene.want
-		if !ok {
+		if got != scene.want {
 			wrong++
 		}
-		if err := show(s, paint, i+1, scene, got, ok); err != nil {
+		if _, err := io.WriteString(s.out, scene.show(paints(s), i+1, got)); err != nil {
 			return err
 		}
 	}
@@ -71,15 +69,15 @@ func demo(ctx context.Context, s streams) error {
 	return err
 }
 
-func show(s streams, paint painter, n int, scene demoScene, got string, ok bool) error {
+// show renders the scene with number n, and what became of it.
+func (d demoScene) show(paint painter, n int, got string) string {
 	mark := paint.good("ok")
-	if !ok {
-		mark = paint.bad("NOT AS EXPECTED: " + scene.want)
+	if got != d.want {
+		mark = paint.bad("NOT AS EXPECTED: " + d.want)
 	}
-	_, err := fmt.Fprintf(s.out, "%s  %s\n  before  %s\n  after   %s  %s\n\n",
-		paint.bold(fmt.Sprintf("%d. %s", n, scene.title)), paint.faint(scene.where),
-		indent(paint.values(scene.before)), indent(paint.tokens(got)), mark)
-	return err
+	return fmt.Sprintf("%s  %s\n  before  %s\n  after   %s\n  %s\n\n",
+		paint.bold(fmt.Sprintf("%d. %s", n, d.title)), paint.faint(d.where),
+		indent(paint.values(d.before)), indent(paint.tokens(got)), mark)
 }
 
 // indent sets the further lines of a text below its first.

@@ -52,8 +52,8 @@ var demoScenes = []demoScene{
 		adapter: openCode{},
 		input:   `{"v":1,"id":3,"event":"tool.execute.before","host":{"name":"opencode","version":"1.18.33"},"session":"demo","root":"demo","call":"c2","tool":"bash","cwd":"/home/ana/obra","leaves":[["/command","cat .env | head -3"]]}`,
 		before:  "cat .env | head -3",
-		want:    "the call names an environment file (in /command)",
-		after:   pick("reason"),
+		want:    "denied: the call names an environment file (in /command)",
+		after:   func(r reply) string { return "denied: " + pick("reason")(r) },
 	},
 	{
 		title: "Bytes that cannot be inspected are withheld", where: "Claude Code, PostToolUse Bash",

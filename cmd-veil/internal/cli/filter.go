@@ -16,7 +16,7 @@ import (
 
 func filterCommand(s streams) *urfave.Command {
 	var f filter
-	return &urfave.Command{
+	return plain(&urfave.Command{
 		Name:  "filter",
 		Usage: "replace the personal data on standard input by tokens",
 		Description: "Writes the text with tokens to standard output. With --session the tokens are\n" +
@@ -26,13 +26,7 @@ func filterCommand(s streams) *urfave.Command {
 			&urfave.StringFlag{Name: "session", Usage: "remember the tokens under `NAME`", Destination: &f.session},
 			&urfave.BoolFlag{Name: "restore", Usage: "put the values back", Destination: &f.restore},
 		},
-		Action: func(ctx context.Context, c *urfave.Command) error {
-			if c.Args().Present() {
-				return &usageError{"filter takes no arguments", "give it the text on standard input"}
-			}
-			return f.run(ctx, s)
-		},
-	}
+	}, "give it the text on standard input", func(ctx context.Context) error { return f.run(ctx, s) })
 }
 
 // filter is one run of veil filter.

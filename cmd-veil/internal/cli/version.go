@@ -14,10 +14,10 @@ import (
 var Version string
 
 func versionCommand(s streams) *urfave.Command {
-	return &urfave.Command{Name: "version", Usage: "print the version", Action: func(context.Context, *urfave.Command) error {
+	return plain(&urfave.Command{Name: "version", Usage: "print the version"}, "veil version", func(context.Context) error {
 		_, err := fmt.Fprintln(s.out, "veil "+version())
 		return err
-	}}
+	})
 }
 
 // version is the released version, or "(devel)" with the revision if known.

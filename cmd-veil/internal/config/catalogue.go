@@ -19,7 +19,7 @@ func (c Config) Catalogue() (*detectors.Catalogue, error) {
 	for _, path := range c.Catalogs {
 		text, err := ReadRegular(path, maxCatalogue)
 		if err != nil {
-			return nil, &Error{path, 0, "the client name catalogue cannot be read: " + plain(err), "mend the file, or the path in veil.yaml or VEIL_CATALOG"}
+			return nil, &Error{path, 0, "the client name catalogue cannot be read: " + Cause(err), "mend the file, or the path in veil.yaml or VEIL_CATALOG"}
 		}
 		one, err := detectors.ParseCatalogue(text)
 		var bad *detectors.CatalogueError

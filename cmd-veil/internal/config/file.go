@@ -39,8 +39,8 @@ func ReadRegular(path string, limit int64) ([]byte, error) {
 	return text, err
 }
 
-// plain is the error's text without the path, which the caller names.
-func plain(err error) string {
+// Cause is the error's text without the path, which the caller names.
+func Cause(err error) string {
 	var at *fs.PathError
 	if errors.As(err, &at) {
 		return at.Err.Error()

@@ -41,7 +41,7 @@ func read(s source) (layer, error) {
 	case errors.Is(err, fs.ErrNotExist) || errors.Is(err, errNotDir):
 		return layer{}, nil
 	case err != nil:
-		return layer{}, &Error{s.path, 0, "cannot be read: " + plain(err), "make it a readable file, or remove it"}
+		return layer{}, &Error{s.path, 0, "cannot be read: " + Cause(err), "make it a readable file, or remove it"}
 	}
 	d := yaml.NewDecoder(bytes.NewReader(text))
 	var doc yaml.Node
