@@ -100,6 +100,8 @@ func TestAttackCommands(t *testing.T) {
 		{"git -C app commit -m 'ignore .env'", none},
 		{"git commit -m \"$(cat <<'EOF'\nignore .env\n\nand .npmrc\nEOF\n)\"", none},
 		{"git commit -F - <<'EOF'\nignore .env\nEOF", none},
+		{"git commit -m \"$(cat <<'EOF'\nit's in .env (see\nEOF\n)\"", none},
+		{"git commit -m \"$(cat <<'EOF'\nit's in .env (see\nEOF\n)\" && cat .npmrc", classLogin},
 		{"gh pr create --body \"$(cat <<'EOF'\nread .env\nEOF\n)\"", none},
 		{"echo .env | tee -a .gitignore", none},
 		{"echo .env | grep -v x | sort | head -1", none},
