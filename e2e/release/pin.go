@@ -100,19 +100,15 @@ func (r *repo) unchangedSince(tag, module string) error {
 	return nil
 }
 
+// squash makes one commit of all since base and moves the tags to it. The last
+// tag names it: the product's, if there is one.
 func (r *repo) squash(base string, tags []string) error {
-	var names []string
-	for _, t := range tags {
-		if module, version, ok := strings.Cut(t, "/"); ok {
-			names = append(names, module+" "+version)
-		}
-	}
 	if _, err := r.git("reset", "--quiet", "--soft", base); err != nil {
 		return err
 	}
 	_, err := r.git("commit", "--quiet", "--allow-empty",
-		"--message", "release: "+strings.Join(names, ", "),
-		"--message", "Siblings are required at their released versions; go install refuses replaces.")
+		"--message", "release: "+strings.ReplaceAll(tags[len(tags)-1], "/", " "),
+		"--message", "Siblings are required at their released versions: go install refuses\nreplaces. Tags: "+strings.Join(tags, ", "))
 	for _, t := range tags {
 		if err == nil {
 			_, err = r.git("tag", "--no-sign", "--force", t)
