@@ -10,6 +10,7 @@ import (
 	"io"
 	"math/rand/v2"
 	"os"
+	"path/filepath"
 	"regexp"
 	"strings"
 	"sync"
@@ -186,25 +187,57 @@ func TestInputThatNeverEnds(t *testing.T) {
 	all.Wait()
 }
 
+// TestLockThatIsNeverFreed: another process holds the session's store and hangs.
+func TestLockThatIsNeverFreed(t *testing.T) {
+	if testing.Short() {
+		t.Skip("it waits for veil's deadline of 8 s")
+	}
+	t.Parallel()
+	m, l := newMachine(t), ledger{map[string]string{}, map[string]string{}}
+	requireWorks(t, m, l)
+	locks, err := filepath.Glob(filepath.Join(m.state(), "sessions", "*", "lock"))
+	require.NoError(t, err)
+	require.NotEmpty(t, locks)
+	for _, path := range locks {
+		f, err := os.Open(path)
+		require.NoError(t, err)
+		defer func() { _ = f.Close() }()
+		require.NoError(t, syscall.Flock(int(f.Fd()), syscall.LOCK_EX))
+	}
+	var all sync.WaitGroup
+	for _, e := range processEvents {
+		all.Go(func() {
+			began := time.Now()
+			r := m.run(t, e, dni(99))
+			assert.Less(t, time.Since(began), 9500*time.Millisecond)
+			assert.Equal(t, denies, e.reads(t, r), "%s: %+v", e.name, r)
+			assert.Zero(t, r.code, "%s says why in the host's own form", e.name)
+			assert.Contains(t, r.stdout, "not analysed")
+		})
+	}
+	all.Wait()
+}
+
 // TestSixteenAtOnceAgree: every process gives every value the same token.
 func TestSixteenAtOnceAgree(t *testing.T) {
 	m := newMachine(t)
-	l := ledger{map[string]string{}, map[string]string{}}
-	var mu sync.Mutex
+	const processes, values = 16, 4
+	var answers [processes][values]string
 	var all sync.WaitGroup
-	for i := range 16 {
+	for i := range processes {
 		all.Go(func() {
-			for n := range 4 {
-				value := dni((n + i) % 4)
-				r := m.run(t, processEvents[i%len(processEvents)], value)
-				mu.Lock()
-				if assert.NotEmpty(t, dniToken.FindString(r.stdout), "%+v", r) {
-					l.note(t, value, r.stdout)
-				}
-				mu.Unlock()
+			for n := range values {
+				value := (n + i) % values
+				answers[i][value] = m.run(t, processEvents[i%len(processEvents)], dni(value)).stdout
 			}
 		})
 	}
 	all.Wait()
-	require.Len(t, l.tokens, 4)
+	l := ledger{map[string]string{}, map[string]string{}}
+	for _, list := range answers {
+		for n, answer := range list {
+			l.note(t, dni(n), answer)
+		}
+	}
+	require.Len(t, l.tokens, values)
 }

@@ -16,7 +16,7 @@ import (
 	"syscall"
 	"testing"
 
-	"github.com/stretchr/testify/require"
+	"github.com/stretchr/testify/assert"
 )
 
 // The variables that turn this test binary into veil, and bound the size of the
@@ -70,7 +70,7 @@ func (m machine) run(t *testing.T, e processEvent, value string, env ...string) 
 	var out, err bytes.Buffer
 	cmd.Stdin, cmd.Stdout, cmd.Stderr = strings.NewReader(m.event(e, value)), &out, &err
 	if failed := cmd.Run(); failed != nil {
-		require.IsType(t, &exec.ExitError{}, failed)
+		assert.IsType(t, &exec.ExitError{}, failed)
 	}
 	return result{cmd.ProcessState.ExitCode(), out.String(), err.String()}
 }
