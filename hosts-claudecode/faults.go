@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package claudecode
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"github.com/veil-guard/veil/core"
+)
+
+// Fault is a reason for which veil's hooks do not run, or do not hold.
+type Fault struct {
+	File   string
+	Text   string
+	Remedy string
+}
+
+// Faults reads the settings that [SettingsFiles] names and says what is wrong
+// with veil's hooks in them. A switch in a project's file turns the person's own
+// hooks off without a word (measured, 2.1.332). installed says whether any of the
+// files holds a hook of veil.
+func Faults(home string, workspaces []string) (faults []Fault, installed bool) {
+	hooked := map[string]bool{}
+	for _, file := range SettingsFiles(home, workspaces) {
+		text, err := os.ReadFile(file) // #nosec G304 -- these files are what it is about
+		if errors.Is(err, fs.ErrNotExist) {
+			continue
+		}
+		doc, parseErr := core.ParseDocument(text)
+		switch {
+		case err != nil:
+			faults = append(faults, Fault{file, "cannot be read", "make it readable"})
+			continue
+		case parseErr != nil || !doc.Root().IsObject():
+			faults = append(faults, Fault{file, "not JSON: Claude Code drops the whole file", "mend it"})
+			continue
+		}
+		if string(doc.Root().Get("disableAllHooks").Raw()) == "true" {
+			faults = append(faults, Fault{file, "disableAllHooks switches veil off", "remove that line"})
+		}
+		faults = append(faults, hookFaults(file, doc.Root().Get("hooks"), hooked)...)
+	}
+	if len(hooked) == 0 {
+		return faults, false
+	}
+	for _, event := range []string{userPromptSubmit, preToolUse, postToolUse} {
+		if !hooked[event] {
+			faults = append(faults, Fault{filepath.Join(home, ".claude", "settings.json"), "no hook of veil for " + event, "add it as the README shows"})
+		}
+	}
+	return faults, true
+}
+
+// hookFaults looks at the hooks of veil in one file and notes their events.
+func hookFaults(file string, hooks core.Value, hooked map[string]bool) []Fault {
+	var faults []Fault
+	for event, matchers := range hooks.Members {
+		for _, matcher := range matchers.Members {
+			for _, hook := range matcher.Get("hooks").Members {
+				if !isVeil(hook) {
+					continue
+				}
+				hooked[event] = true
+				if text, remedy := hookFault(hook); text != "" {
+					faults = append(faults, Fault{file, fmt.Sprintf("the %s hook %s", event, text), remedy})
+				}
+			}
+		}
+	}
+	return faults
+}
+
+// isVeil says whether a hook runs veil claude-code, in either form.
+func isVeil(hook core.Value) bool {
+	if strings.Contains(hook.Get("command").Text(), "claude-code") {
+		return true
+	}
+	for _, arg := range hook.Get("args").Members {
+		if arg.Text() == "claude-code" {
+			return true
+		}
+	}
+	return false
+}
+
+// hookFault says what is wrong with a hook of veil, or "".
+func hookFault(hook core.Value) (text, remedy string) {
+	program := hook.Get("command").Text()
+	info, err := os.Stat(program)
+	switch {
+	case !hook.Get("args").Exists():
+		return "is run by a shell", `give "args": ["claude-code"], and the program alone as "command"`
+	case !filepath.IsAbs(program):
+		return "names veil without its whole path: a project can change PATH", "write the absolute path"
+	case err != nil || !info.Mode().IsRegular() || info.Mode().Perm()&0o111 == 0:
+		return "names a program that is not there", "write the absolute path of veil"
+	case hook.Get("onFailure").Text() != "block":
+		return "lets everything pass when veil fails", `add "onFailure": "block"`
+	case string(hook.Get("async").Raw()) == "true":
+		return "is asynchronous and blocks nothing", `remove "async"`
+	}
+	return "", ""
+}

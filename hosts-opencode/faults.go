@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package opencode
+
+import (
+	"net/url"
+	"os"
+	"path/filepath"
+	"strings"
+)
+
+// Fault is a reason for which veil's plugin does not load, or does not hold.
+type Fault struct {
+	File   string
+	Text   string
+	Remedy string
+}
+
+// Faults reads the configuration files that [SettingsFiles] names and says what
+// is wrong with veil's plugin in them. OpenCode itself says nothing when a plugin
+// does not load. installed says whether any of the files names the plugin. binary
+// is the value of VEIL_BINARY.
+func Faults(home string, workspaces []string, binary string) (faults []Fault, installed bool) {
+	for _, file := range SettingsFiles(home, workspaces) {
+		text, err := os.ReadFile(file) // #nosec G304 -- these files are what it is about
+		if err != nil {
+			continue
+		}
+		for _, plugin := range pluginsOf(string(text)) {
+			installed = true
+			if path, ok := pathOf(plugin); ok && !isFile(path) {
+				faults = append(faults, Fault{file, "names a plugin that is not there: OpenCode runs on unguarded", "write the path of veil-plugin.js"})
+			}
+		}
+	}
+	if installed && (!filepath.IsAbs(binary) || !isFile(binary)) {
+		faults = append(faults, Fault{"VEIL_BINARY", "is not the absolute path of a program: every event is denied", "export it in your shell"})
+	}
+	return faults, installed
+}
+
+// pluginsOf returns the texts in a configuration that name veil's plugin. The
+// file may hold comments (JSONC); a line that is one does not count.
+func pluginsOf(config string) []string {
+	var plugins []string
+	for line := range strings.Lines(config) {
+		if strings.HasPrefix(strings.TrimSpace(line), "//") {
+			continue
+		}
+		for i, text := range strings.Split(line, `"`) {
+			if i%2 == 1 && (strings.HasSuffix(text, "veil-plugin.js") || text == "veil-opencode") {
+				plugins = append(plugins, text)
+			}
+		}
+	}
+	return plugins
+}
+
+// pathOf returns the file that a plugin's entry names; ok is false for the name
+// of a package and for a path that is relative to something else.
+func pathOf(plugin string) (path string, ok bool) {
+	if u, err := url.Parse(plugin); err == nil && u.Scheme == "file" {
+		plugin = u.Path
+	}
+	return plugin, filepath.IsAbs(plugin)
+}
+
+func isFile(path string) bool {
+	info, err := os.Stat(path)
+	return err == nil && info.Mode().IsRegular()
+}

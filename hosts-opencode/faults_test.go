@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package opencode
+
+import (
+	"os"
+	"path/filepath"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+)
+
+func TestFaults(t *testing.T) {
+	for _, name := range []string{"XDG_CONFIG_HOME", "OPENCODE_CONFIG_DIR", "OPENCODE_CONFIG"} {
+		t.Setenv(name, "")
+	}
+	dir := t.TempDir()
+	plugin := filepath.Join(dir, "veil-plugin.js")
+	veil := filepath.Join(dir, "veil")
+	for _, path := range []string{plugin, veil} {
+		require.NoError(t, os.WriteFile(path, nil, 0o600))
+	}
+	tests := []struct {
+		name, config, binary string
+		installed            bool
+		want                 string
+	}{
+		{"as the README shows", `{ "plugin": ["file://` + plugin + `"] }`, veil, true, ""},
+		{"by npm", `{ "plugin": ["veil-opencode"] }`, veil, true, ""},
+		{"wrong path", `{ "plugin": ["file:///nowhere/veil-plugin.js"] }`, veil, true, "names a plugin that is not there: OpenCode runs on unguarded"},
+		{"no program", `{ "plugin": ["veil-opencode"] }`, "", true, "is not the absolute path of a program: every event is denied"},
+		{"relative program", `{ "plugin": ["veil-opencode"] }`, "veil", true, "is not the absolute path of a program: every event is denied"},
+		{"a comment", "{\n  // \"plugin\": [\"veil-opencode\"]\n}", veil, false, ""},
+		{"not there", `{}`, "", false, ""},
+	}
+	for _, tc := range tests {
+		t.Run(tc.name, func(t *testing.T) {
+			home := t.TempDir()
+			file := filepath.Join(home, ".config", "opencode", "opencode.json")
+			require.NoError(t, os.MkdirAll(filepath.Dir(file), 0o700))
+			require.NoError(t, os.WriteFile(file, []byte(tc.config), 0o600))
+			faults, installed := Faults(home, nil, tc.binary)
+			require.Equal(t, tc.installed, installed)
+			if tc.want == "" {
+				require.Empty(t, faults)
+				return
+			}
+			require.Equal(t, tc.want, faults[0].Text)
+		})
+	}
+}
