@@ -16,7 +16,9 @@ const (
 	exitUsage    = 2 // the command line is wrong
 	exitConfig   = 3 // the configuration or the store cannot be used
 	exitInternal = 4
-	exitDenied   = 6 // filter refused the text and wrote nothing
+	// exitNotProtected: doctor found a host that does not run veil.
+	exitNotProtected = 5
+	exitDenied       = 6 // filter refused the text and wrote nothing
 )
 
 // streams are the process's standard streams.

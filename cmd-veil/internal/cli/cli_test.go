@@ -12,6 +12,8 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
+
+	claudecode "github.com/veil-guard/veil/hosts-claudecode"
 )
 
 // result is what a run of veil left behind.
@@ -224,6 +226,29 @@ func notAnAgent(t *testing.T) {
 	if host := agentShell(); host != "" {
 		t.Skipf("an ancestor of this process is %s: veil must refuse here", host)
 	}
+}
+
+func TestDoctor(t *testing.T) {
+	project := newHome(t)
+	for _, name := range []string{"OPENCODE_CONFIG", "OPENCODE_CONFIG_DIR", "VEIL_BINARY"} {
+		t.Setenv(name, "")
+	}
+	none := veil(t, "", "doctor")
+	require.Equal(t, result{exitNotProtected, "--   Claude Code: veil is not set up there\n--   OpenCode: veil is not set up there\n", ""}, none)
+
+	home := os.Getenv("HOME")
+	program := writeFile(t, filepath.Join(home, "veil"), "")
+	require.NoError(t, os.Chmod(program, 0o700))
+	writeFile(t, filepath.Join(home, ".claude", "settings.json"), string(claudecode.HookSettings(program)))
+	require.Equal(t, result{exitOK, "ok   Claude Code\n--   OpenCode: veil is not set up there\n", ""}, veil(t, "", "doctor"))
+
+	switched := writeFile(t, filepath.Join(project, ".claude", "settings.json"), `{"disableAllHooks": true}`)
+	r := veil(t, "", "doctor")
+	require.Equal(t, exitNotProtected, r.code)
+	require.Contains(t, r.stdout, "bad  Claude Code: "+switched+": disableAllHooks switches veil off; remove that line\n")
+
+	userConfig(t, "version: 2\n")
+	require.Equal(t, exitConfig, veil(t, "", "doctor").code)
 }
 
 type brokenPipe struct{}

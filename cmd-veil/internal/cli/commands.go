@@ -59,7 +59,7 @@ func commands(s streams) *urfave.Command {
 			return codeError(exitUsage)
 		},
 		Commands: []*urfave.Command{
-			demoCommand(s), checkCommand(s), filterCommand(s), versionCommand(s), exitCodesCommand(s),
+			demoCommand(s), checkCommand(s), filterCommand(s), doctorCommand(s), versionCommand(s), exitCodesCommand(s),
 			hookCommand("claude-code", "answer one hook event of Claude Code (started by the host)", s, claudeCode{}),
 			hookCommand("opencode", "answer one event of the OpenCode plugin (started by the plugin)", s, openCode{}),
 		},
@@ -145,6 +145,7 @@ func exitCodesCommand(s streams) *urfave.Command {
 2  the command line is wrong
 3  the configuration or the store cannot be used
 4  internal error
+5  doctor found a host that is not protected
 6  filter refused the text and wrote nothing
 Hook commands follow their host's rules instead: 2 denies the event.
 `)

@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package cli
+
+import (
+	"context"
+	"fmt"
+	"os"
+
+	urfave "github.com/urfave/cli/v3"
+
+	"github.com/veil-guard/veil/cmd-veil/internal/assemble"
+	claudecode "github.com/veil-guard/veil/hosts-claudecode"
+	opencode "github.com/veil-guard/veil/hosts-opencode"
+)
+
+func doctorCommand(s streams) *urfave.Command {
+	return plain(&urfave.Command{
+		Name:  "doctor",
+		Usage: "say whether the hosts will run veil in this directory; exit code 5 if not",
+		Description: "Reads the hosts' settings, yours and the project's, and veil's own configuration.\n" +
+			"It looks at what is written there; it does not start a host.",
+	}, "run it in the project's directory", func(context.Context) error { return doctor(s) })
+}
+
+// diagnosis is what doctor says of one host.
+type diagnosis struct {
+	host      string
+	installed bool
+	faults    []string // "file: cause; remedy"
+}
+
+// doctor looks at both hosts' settings and at veil's own.
+func doctor(s streams) error {
+	setup, err := assemble.LoadHere()
+	if err != nil {
+		return err
+	}
+	if _, err := setup.Detectors(); err != nil {
+		return err
+	}
+	cwd, err := os.Getwd()
+	if err != nil {
+		return err
+	}
+	sick := false
+	found := false
+	for _, d := range []diagnosis{claudeCodeDiagnosis(setup.Dirs.Home, cwd), openCodeDiagnosis(setup.Dirs.Home, cwd)} {
+		found = found || d.installed
+		sick = sick || len(d.faults) > 0
+		if err := d.print(s); err != nil {
+			return err
+		}
+	}
+	if sick || !found {
+		return codeError(exitNotProtected)
+	}
+	return nil
+}
+
+func (d diagnosis) print(s streams) error {
+	paint := paints(s)
+	text := paint.good("ok") + "   " + d.host + "\n"
+	if !d.installed {
+		text = paint.faint("--") + "   " + d.host + ": veil is not set up there\n"
+	}
+	if len(d.faults) > 0 {
+		text = ""
+	}
+	for _, f := range d.faults {
+		text += paint.bad("bad") + "  " + d.host + ": " + f + "\n"
+	}
+	_, err := fmt.Fprint(s.out, text)
+	return err
+}
+
+func claudeCodeDiagnosis(home, cwd string) diagnosis {
+	faults, installed := claudecode.Faults(home, []string{cwd, repositoryOf(cwd)})
+	d := diagnosis{host: "Claude Code", installed: installed}
+	for _, f := range faults {
+		d.faults = append(d.faults, fmt.Sprintf("%s: %s; %s", f.File, f.Text, f.Remedy))
+	}
+	return d
+}
+
+func openCodeDiagnosis(home, cwd string) diagnosis {
+	faults, installed := opencode.Faults(home, []string{cwd, repositoryOf(cwd)}, os.Getenv("VEIL_BINARY"))
+	d := diagnosis{host: "OpenCode", installed: installed}
+	for _, f := range faults {
+		d.faults = append(d.faults, fmt.Sprintf("%s: %s; %s", f.File, f.Text, f.Remedy))
+	}
+	return d
+}
