@@ -82,9 +82,10 @@ func (s Setup) Guard(session string, deny ...string) (*core.Guard, *pseudonymsto
 		Detectors:    []core.Detector{set},
 		Pseudonyms:   store,
 		Policies: []core.Policy{detectors.NewSecretPaths(detectors.SecretPathOptions{
-			Allow: s.Config.AllowPaths,
-			Own:   append(s.own(), deny...),
-			Home:  s.Dirs.Home,
+			Allow:   s.Config.AllowPaths,
+			Own:     append(s.own(), deny...),
+			Home:    s.Dirs.Home,
+			Resolve: config.FollowLinks,
 		})},
 		ShowValues: s.Config.Display == config.DisplayAlways,
 	}, store, nil

@@ -340,3 +340,18 @@ func TestAProjectsRepositoryCannotHoldVeilsFiles(t *testing.T) {
 	r := veil(t, claudeEvent("UserPromptSubmit", `"prompt":TEXT`)(t, "12345678Z"), "claude-code")
 	require.Contains(t, r.stdout, "inside the workspace")
 }
+
+func TestLinksToSecretFilesAreDenied(t *testing.T) {
+	project := newHome(t)
+	key := writeFile(t, filepath.Join(os.Getenv("HOME"), ".ssh", "id_ed25519"), "k")
+	require.NoError(t, os.Symlink(key, filepath.Join(project, "notes.txt")))
+	require.NoError(t, os.Symlink(filepath.Dir(key), filepath.Join(project, "docs")))
+	read := openCodeEvent("tool.execute.before", `"tool":"read","call":"c","leaves":[["/filePath",TEXT]]`)
+	shell := openCodeEvent("tool.execute.before", `"tool":"bash","call":"c","leaves":[["/command",TEXT]]`)
+	for _, event := range []string{
+		read(t, project+"/notes.txt"), read(t, project+"/docs/id_ed25519"), shell(t, "cat "+project+"/notes.txt"),
+		read(t, "/proc/self/root"+key),
+	} {
+		require.Equal(t, "deny", jsonOf(t, veil(t, event, "opencode").stdout)["decision"], event)
+	}
+}

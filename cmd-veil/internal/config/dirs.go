@@ -36,9 +36,9 @@ func FindDirs(workspaces ...string) (Dirs, error) {
 		if own.dir == "" {
 			continue
 		}
-		real := resolved(own.dir)
+		real := FollowLinks(own.dir)
 		for _, w := range workspaces {
-			if w != "" && inside(real, resolved(w)) && !isOwn(w) {
+			if w != "" && inside(real, FollowLinks(w)) && !isOwn(w) {
 				return Dirs{}, &Error{
 					What: "veil's own files would lie inside the workspace",
 					Mend: "set HOME and " + own.variable + " to a place outside the project",
@@ -76,7 +76,7 @@ func stateDir(home string) string {
 // person works in their own directory and not in a clone.
 func isOwn(workspace string) bool {
 	home := accountHome()
-	return home != "" && inside(resolved(home), resolved(workspace))
+	return home != "" && inside(FollowLinks(home), FollowLinks(workspace))
 }
 
 // accountHome is the home directory in the account's entry. It is asked where HOME
@@ -95,8 +95,8 @@ func inside(path, dir string) bool {
 	return err == nil && rel != ".." && !strings.HasPrefix(rel, ".."+string(filepath.Separator))
 }
 
-// resolved follows the links of the longest part of path that exists.
-func resolved(path string) string {
+// FollowLinks follows the links of the longest part of path that exists.
+func FollowLinks(path string) string {
 	if real, err := filepath.EvalSymlinks(path); err == nil {
 		return real
 	}
@@ -104,5 +104,5 @@ func resolved(path string) string {
 	if parent == path {
 		return path
 	}
-	return filepath.Join(resolved(parent), filepath.Base(path))
+	return filepath.Join(FollowLinks(parent), filepath.Base(path))
 }
