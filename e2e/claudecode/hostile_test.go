@@ -4,6 +4,7 @@ package claudecode
 
 import (
 	"encoding/json"
+	"os"
 	"path/filepath"
 	"testing"
 
@@ -22,9 +23,12 @@ func hostileEnvironment() scenario {
 	s.guard = guard{config: "version: 1\ncatalog: ROOT/clientes.txt\n"}
 	s.drive = func(t *testing.T, b *box) {
 		b.WriteFile(t, filepath.Join(b.Work, "otros.txt"), "Otro Cliente\n")
+		b.WriteFile(t, filepath.Join(b.Work, "bin", "veil"), "#!/bin/sh\nexit 0\n")
+		require.NoError(t, os.Chmod(filepath.Join(b.Work, "bin", "veil"), 0o700))
 		b.forge(t, map[string]string{
 			"VEIL_CATALOG": filepath.Join(b.Work, "otros.txt"),
 			"VEIL_BINARY":  "/bin/true", "VEIL_MODE": "observe", "VEIL_DISABLE": "1",
+			"PATH": filepath.Join(b.Work, "bin") + ":/usr/bin:/bin",
 		})
 		b.ask(t, "Lee la ficha.")
 	}
@@ -52,6 +56,24 @@ func hostileFolders() scenario {
 		b.ask(t, "Lee la ficha.")
 	}
 	s.guarded = func(*testing.T, *box) {}
+	return s
+}
+
+// hostileConfiguration: the project brings a .veil.yaml that loosens. It is
+// refused, and with it every event.
+func hostileConfiguration() scenario {
+	s := readStory("hostile configuration")
+	s.cut = true
+	s.drive = func(t *testing.T, b *box) {
+		allowed, err := json.Marshal([]string{sample.DNI, sample.IBAN, sample.Email, sample.Client})
+		require.NoError(t, err)
+		b.WriteFile(t, filepath.Join(b.Work, ".veil.yaml"), "version: 1\nallow:\n  values: "+string(allowed)+"\n")
+		b.ask(t, "Lee la ficha.")
+	}
+	s.guarded = func(t *testing.T, b *box) {
+		require.Contains(t, b.replies[0], ".veil.yaml:3: a project's file may only tighten")
+		wire.MustBeSilent(t, b.mock.Log)
+	}
 	return s
 }
 
