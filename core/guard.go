@@ -37,26 +37,35 @@ func (g *Guard) Inspect(ctx context.Context, ev Event) (Verdict, error) {
 		verdict Verdict
 		err     error
 	}
-	done := make(chan answer, 1)
-	go func() {
-		defer func() {
-			if recover() != nil {
-				done <- answer{err: errPanic}
-			}
-		}()
-		v, err := g.inspect(ctx, ev)
-		done <- answer{v, err}
-	}()
 	var a answer
-	select {
-	case a = <-done:
-	case <-ctx.Done():
-		a.err = ctx.Err()
+	if ctx.Done() == nil { // there is nothing to wait for beside the answer
+		a.verdict, a.err = g.inspectSafely(ctx, ev)
+	} else {
+		done := make(chan answer, 1)
+		go func() {
+			v, err := g.inspectSafely(ctx, ev)
+			done <- answer{v, err}
+		}()
+		select {
+		case a = <-done:
+		case <-ctx.Done():
+			a.err = ctx.Err()
+		}
 	}
 	if a.err != nil {
 		return Denied(ReasonOf(a.err)), a.err
 	}
 	return a.verdict, nil
+}
+
+// inspectSafely turns a panic of a part into an error.
+func (g *Guard) inspectSafely(ctx context.Context, ev Event) (v Verdict, err error) {
+	defer func() {
+		if recover() != nil {
+			v, err = Verdict{}, errPanic
+		}
+	}()
+	return g.inspect(ctx, ev)
 }
 
 func (g *Guard) inspect(ctx context.Context, ev Event) (Verdict, error) {

@@ -42,7 +42,10 @@ func ensureFolder(path string) error {
 	if err != nil {
 		return fileError(path, "", err)
 	}
-	if !info.IsDir() {
+	switch {
+	case info.Mode()&fs.ModeSymlink != 0:
+		return fileError(path, "it is a link: remove it", ErrUnsafeFile)
+	case !info.IsDir():
 		return fileError(path, "remove it", ErrNotFolder)
 	}
 	if remedy := distrust(path, info); remedy != "" {

@@ -62,19 +62,20 @@ func TestSomethingElseInPlace(t *testing.T) {
 	for _, tc := range []struct {
 		name, path string
 		put        func(path string) error
+		want       error
 	}{
-		{"a link in place of the log", "sessions/*/pseudonyms.log", link},
-		{"a dangling link in place of the log", "sessions/*/pseudonyms.log", dangling},
-		{"a link in place of the lock", "sessions/*/lock", link},
-		{"a link in place of the key", "key", link},
-		{"a link in place of the session", "sessions/*", link},
-		{"a link in place of the sessions", "sessions", link},
-		{"a link in place of the directory", "", link},
-		{"a folder in place of the log", "sessions/*/pseudonyms.log", folder},
-		{"a folder in place of the lock", "sessions/*/lock", folder},
-		{"a folder in place of the key", "key", folder},
-		{"a file in place of the session", "sessions/*", file},
-		{"a file in place of the directory", "", file},
+		{"a link in place of the log", "sessions/*/pseudonyms.log", link, pseudonymstore.ErrUnsafeFile},
+		{"a dangling link in place of the log", "sessions/*/pseudonyms.log", dangling, pseudonymstore.ErrUnsafeFile},
+		{"a link in place of the lock", "sessions/*/lock", link, pseudonymstore.ErrUnsafeFile},
+		{"a link in place of the key", "key", link, pseudonymstore.ErrUnsafeFile},
+		{"a link in place of the session", "sessions/*", link, pseudonymstore.ErrUnsafeFile},
+		{"a link in place of the sessions", "sessions", link, pseudonymstore.ErrUnsafeFile},
+		{"a link in place of the directory", "", link, pseudonymstore.ErrUnsafeFile},
+		{"a folder in place of the log", "sessions/*/pseudonyms.log", folder, pseudonymstore.ErrUnsafeFile},
+		{"a folder in place of the lock", "sessions/*/lock", folder, pseudonymstore.ErrUnsafeFile},
+		{"a folder in place of the key", "key", folder, pseudonymstore.ErrUnsafeFile},
+		{"a file in place of the session", "sessions/*", file, pseudonymstore.ErrNotFolder},
+		{"a file in place of the directory", "", file, pseudonymstore.ErrNotFolder},
 	} {
 		t.Run(tc.name, func(t *testing.T) {
 			dir, _ := threeValues(t)
@@ -83,7 +84,7 @@ func TestSomethingElseInPlace(t *testing.T) {
 			require.Len(t, found, 1)
 			require.NoError(t, os.RemoveAll(found[0]))
 			require.NoError(t, tc.put(found[0]))
-			requireRefusal(t, dir, pseudonymstore.ErrUnsafeFile)
+			requireRefusal(t, dir, tc.want)
 		})
 	}
 }

@@ -14,16 +14,16 @@
 // where <hash> is HMAC-SHA-256 of the host's session id under the key, its
 // first 16 bytes in hexadecimal. Each file begins with a line "veil", its
 // format (key, pseudonyms, lock) and version, with single blanks between: "veil
-// pseudonyms 1". In key, 32 random bytes follow and their CRC-32C, little endian.
+// pseudonyms 1". In key, 32 random bytes follow and their CRC-32 (IEEE), little endian.
 //
 // # The log
 //
 // Behind its first line the log is a sequence of records:
 //
 //	4 bytes   length of the payload in bytes, little endian
-//	4 bytes   CRC-32C of those 4 bytes, little endian
+//	4 bytes   CRC-32 (IEEE) of those 4 bytes, little endian
 //	n bytes   payload
-//	4 bytes   CRC-32C of the payload, little endian
+//	4 bytes   CRC-32 (IEEE) of the payload, little endian
 //
 // The payload of a record is
 //

@@ -71,9 +71,11 @@ func fromClaudeCode(r claudecode.Reply) reply { return reply{r.Stdout, r.Stderr,
 // claudeCodeVersion asks the program that started this hook, and where the
 // system does not show it, the session's transcript. The transcript's first row
 // with a version can come later than the session's first tool call (measured,
-// 2.1.332), so for anything but a prompt, which needs no version, it is waited
-// for.
+// 2.1.332), so it is waited for. A prompt needs no version: every one can block it.
 func claudeCodeVersion(s core.Surface, transcript string) string {
+	if s == core.Prompt {
+		return ""
+	}
 	if host, name := agentAncestor(); name != "" {
 		if v := claudecode.ProgramVersion(append([]string{host.program()}, host.words()...)...); v != "" {
 			return v
@@ -82,7 +84,7 @@ func claudeCodeVersion(s core.Surface, transcript string) string {
 	const tries, pause = 10, 100 * time.Millisecond
 	for try := 1; ; try++ {
 		v := claudecode.Version(transcript)
-		if v != "" || s == core.Prompt || transcript == "" || try == tries {
+		if v != "" || transcript == "" || try == tries {
 			return v
 		}
 		time.Sleep(pause)

@@ -10,6 +10,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"sync/atomic"
 	"time"
 
 	"github.com/veil-guard/veil/cmd-veil/internal/assemble"
@@ -58,45 +59,40 @@ const maxInput = 8 * core.MaxDocument
 // runHook answers one event. Whatever goes wrong, the host reads a denial: an
 // error, a panic, the deadline, or an output that cannot be written.
 func runHook(a adapter, s streams) int {
-	ctx, cancel := context.WithTimeout(context.Background(), hookDeadline)
-	defer cancel()
-	raw, err := within(ctx, func() ([]byte, error) { return io.ReadAll(io.LimitReader(s.in, maxInput)) })
-	if err != nil {
-		return s.say(a.refuse(raw, core.ReasonOf(fmt.Errorf("reading the event: %w", err))))
+	var read atomic.Pointer[[]byte] // what was read of the event, for the refusal
+	answered := make(chan reply, 1)
+	go func() {
+		defer func() {
+			if recover() != nil {
+				answered <- a.refuse(valueOf(&read), core.ReasonOf(errPanic))
+			}
+		}()
+		raw, err := io.ReadAll(io.LimitReader(s.in, maxInput))
+		read.Store(&raw)
+		if err != nil {
+			answered <- a.refuse(raw, core.ReasonOf(fmt.Errorf("reading the event: %w", err)))
+			return
+		}
+		answered <- answerEvent(a, raw)
+	}()
+	deadline := time.NewTimer(hookDeadline)
+	defer deadline.Stop()
+	select {
+	case r := <-answered:
+		return s.say(r)
+	case <-deadline.C:
+		return s.say(a.refuse(valueOf(&read), core.ReasonOf(context.DeadlineExceeded)))
 	}
-	r, err := within(ctx, func() (reply, error) { return answerEvent(ctx, a, raw), nil })
-	if err != nil {
-		r = a.refuse(raw, core.ReasonOf(err))
-	}
-	return s.say(r)
 }
 
 // errPanic stands for a panic. What it said is not kept: it may hold a value.
 var errPanic = errors.New("veil panicked")
 
-// within runs f and returns its result, or an error if f panics or the context
-// ends first.
-func within[T any](ctx context.Context, f func() (T, error)) (T, error) {
-	type outcome struct {
-		value T
-		err   error
+func valueOf(p *atomic.Pointer[[]byte]) []byte {
+	if raw := p.Load(); raw != nil {
+		return *raw
 	}
-	done := make(chan outcome, 1)
-	go func() {
-		defer func() {
-			if recover() != nil {
-				done <- outcome{err: errPanic}
-			}
-		}()
-		value, err := f()
-		done <- outcome{value, err}
-	}()
-	select {
-	case o := <-done:
-		return o.value, o.err
-	case <-ctx.Done():
-		return *new(T), ctx.Err()
-	}
+	return nil
 }
 
 // say writes the reply. If the host cannot read it, the exit code denies.
@@ -127,12 +123,12 @@ func isNull(out io.Writer) bool {
 }
 
 // answerEvent parses, inspects and answers one event.
-func answerEvent(ctx context.Context, a adapter, raw []byte) reply {
+func answerEvent(a adapter, raw []byte) reply {
 	q, err := a.parse(raw)
 	if err != nil {
 		return a.refuse(raw, core.ReasonOf(err))
 	}
-	verdict, err := inspectEvent(ctx, q)
+	verdict, err := inspectEvent(context.Background(), q)
 	if err != nil {
 		return a.refuse(raw, core.ReasonOf(err))
 	}
