@@ -59,7 +59,8 @@ func (m machine) state() string { return filepath.Join(m.home, ".local", "state"
 func (m machine) command(name string, env ...string) *exec.Cmd {
 	cmd := exec.Command(os.Args[0], name)
 	cmd.Dir = "/"
-	cmd.Env = append([]string{envAsVeil + "=1", "HOME=" + m.home, "TMPDIR=" + os.TempDir()}, env...)
+	// With the race detector, a process would sleep for a second before it ends.
+	cmd.Env = append([]string{envAsVeil + "=1", "HOME=" + m.home, "TMPDIR=" + os.TempDir(), "GORACE=atexit_sleep_ms=0"}, env...)
 	return cmd
 }
 
