@@ -28,6 +28,24 @@ const (
 	invalid  reading = "drops the answer and, by default, lets the event pass"
 )
 
+// claudeCodeAnswer is all that Claude Code reads in a hook's output.
+type claudeCodeAnswer struct {
+	Continue           *bool
+	Decision           *string
+	Reason             string
+	SystemMessage      string
+	HookSpecificOutput *struct {
+		HookEventName            string
+		PermissionDecision       string
+		PermissionDecisionReason string
+		AdditionalContext        string
+		SuppressOriginalPrompt   bool
+		UpdatedInput             json.RawMessage
+		UpdatedToolOutput        json.RawMessage
+		DisplayContent           json.RawMessage
+	}
+}
+
 // claudeCodeReads is what Claude Code makes of a hook's answer to an event, and
 // the text that it goes on with.
 func claudeCodeReads(event string, r result) (reading, json.RawMessage) {
@@ -41,22 +59,7 @@ func claudeCodeReads(event string, r result) (reading, json.RawMessage) {
 	case r.code != 0:
 		return invalid, nil
 	}
-	var out struct {
-		Continue           *bool
-		Decision           *string
-		Reason             string
-		SystemMessage      string
-		HookSpecificOutput *struct {
-			HookEventName            string
-			PermissionDecision       string
-			PermissionDecisionReason string
-			AdditionalContext        string
-			SuppressOriginalPrompt   bool
-			UpdatedInput             json.RawMessage
-			UpdatedToolOutput        json.RawMessage
-			DisplayContent           json.RawMessage
-		}
-	}
+	var out claudeCodeAnswer
 	d := json.NewDecoder(strings.NewReader(r.stdout))
 	d.DisallowUnknownFields()
 	if err := d.Decode(&out); err != nil {
