@@ -187,6 +187,26 @@ func TestInputThatNeverEnds(t *testing.T) {
 	all.Wait()
 }
 
+// TestResultWhoseInputNeverEndsIsWithheld: exit code 2 does not hide a result, so
+// what came of the event must do for a refusal in its shape.
+func TestResultWhoseInputNeverEndsIsWithheld(t *testing.T) {
+	if testing.Short() {
+		t.Skip("it waits for veil's deadline of 8 s")
+	}
+	t.Parallel()
+	m := newMachine(t)
+	cmd := m.command("claude-code")
+	stdin, err := cmd.StdinPipe()
+	require.NoError(t, err)
+	var out bytes.Buffer
+	cmd.Stdout = &out
+	require.NoError(t, cmd.Start())
+	_, err = io.WriteString(stdin, m.event(processEvent{"claude-code", "PostToolUse", `"tool_name":"Bash","tool_input":{},"tool_response":{"stdout":"DNI VALUE."}`}, dni(1)))
+	require.NoError(t, err)
+	require.NoError(t, cmd.Wait())
+	require.Equal(t, `{"hookSpecificOutput":{"hookEventName":"PostToolUse","updatedToolOutput":{"stdout":"[veil: withheld: not analysed: veil ran out of time; try again, or make the text smaller]"}}}`, out.String())
+}
+
 // TestLockThatIsNeverFreed: another process holds the session's store and hangs.
 func TestLockThatIsNeverFreed(t *testing.T) {
 	if testing.Short() {

@@ -8,7 +8,7 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"sync/atomic"
+	"sync"
 	"time"
 
 	"github.com/veil-guard/veil/core"
@@ -56,21 +56,19 @@ const maxInput = 8 * core.MaxDocument
 // runHook answers one event. Whatever goes wrong, the host reads a denial: an
 // error, a panic, the deadline, or an output that cannot be written.
 func runHook(a adapter, s streams) int {
-	var read atomic.Pointer[[]byte] // what was read of the event, for the refusal
+	var event received
 	answered := make(chan reply, 1)
 	go func() {
 		defer func() {
 			if recover() != nil {
-				answered <- a.refuse(valueOf(&read), core.ReasonOf(errPanic))
+				answered <- a.refuse(event.bytes(), core.ReasonOf(errPanic))
 			}
 		}()
-		raw, err := io.ReadAll(io.LimitReader(s.in, maxInput))
-		read.Store(&raw)
-		if err != nil {
-			answered <- a.refuse(raw, core.ReasonOf(fmt.Errorf("reading the event: %w", err)))
+		if _, err := io.Copy(&event, io.LimitReader(s.in, maxInput)); err != nil {
+			answered <- a.refuse(event.bytes(), core.ReasonOf(fmt.Errorf("reading the event: %w", err)))
 			return
 		}
-		answered <- answerEvent(a, raw)
+		answered <- answerEvent(a, event.bytes())
 	}()
 	deadline := time.NewTimer(hookDeadline)
 	defer deadline.Stop()
@@ -78,18 +76,33 @@ func runHook(a adapter, s streams) int {
 	case r := <-answered:
 		return s.say(r)
 	case <-deadline.C:
-		return s.say(a.refuse(valueOf(&read), core.ReasonOf(context.DeadlineExceeded)))
+		return s.say(a.refuse(event.bytes(), core.ReasonOf(context.DeadlineExceeded)))
 	}
 }
 
 // errPanic stands for a panic. What it said is not kept: it may hold a value.
 var errPanic = errors.New("veil panicked")
 
-func valueOf(p *atomic.Pointer[[]byte]) []byte {
-	if raw := p.Load(); raw != nil {
-		return *raw
-	}
-	return nil
+// received is what was read of an event so far. Some hosts take a refusal only in
+// the shape of the event, so what came before the deadline counts.
+type received struct {
+	mu   sync.Mutex
+	text []byte
+}
+
+// Write takes in the next part.
+func (r *received) Write(part []byte) (int, error) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.text = append(r.text, part...)
+	return len(part), nil
+}
+
+// bytes returns what has come. It is not changed by what comes later.
+func (r *received) bytes() []byte {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return r.text[:len(r.text):len(r.text)]
 }
 
 // say writes the reply. If the host cannot read it, the exit code denies.
