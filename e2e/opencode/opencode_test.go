@@ -31,7 +31,7 @@ type scenario struct {
 }
 
 func scenarios() []scenario {
-	return []scenario{conversation(), subagent(), deniedPath(), brokenCatalog(), runCommand()}
+	return []scenario{conversation(), subagent(), deniedPath(), brokenCatalog(), runCommand(), hostileProject()}
 }
 
 func TestOpenCode(t *testing.T) {
