@@ -4,6 +4,7 @@ package detectors
 
 import (
 	"bytes"
+	"context"
 	"fmt"
 	"strings"
 	"testing"
@@ -73,5 +74,29 @@ func BenchmarkNew(b *testing.B) {
 		if _, err := New(Options{}); err != nil {
 			b.Fatal(err)
 		}
+	}
+}
+
+// BenchmarkSecretPaths judges ordinary commands, one a call.
+func BenchmarkSecretPaths(b *testing.B) {
+	p := NewSecretPaths(SecretPathOptions{Home: "/home/ana", Own: []string{"/home/ana/.local/state/veil"}})
+	for name, command := range map[string]string{
+		"short": `git commit -m "ignore .env"`,
+		"long":  strings.Repeat(`grep -rn "TODO" src/ | sort | uniq -c > out.txt && `, 200) + "true",
+	} {
+		ev := core.Event{
+			Surface: core.ToolInput,
+			Cwd:     "/home/ana/obra",
+			Tool:    core.ToolSpec{Name: "Bash", Sink: core.SinkShell, CommandFields: []string{"command"}},
+			Leaves:  []core.Leaf{{ID: core.LeafID{Pointer: "/command"}, Text: command}},
+		}
+		b.Run(name, func(b *testing.B) {
+			b.SetBytes(int64(len(command)))
+			for b.Loop() {
+				if _, err := p.Judge(context.Background(), ev); err != nil {
+					b.Fatal(err)
+				}
+			}
+		})
 	}
 }

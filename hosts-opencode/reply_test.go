@@ -5,6 +5,7 @@ package opencode
 import (
 	"fmt"
 	"math/rand/v2"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -104,6 +105,21 @@ func BenchmarkParse(b *testing.B) {
 	b.SetBytes(int64(len(line)))
 	for b.Loop() {
 		if _, err := Parse(line); err != nil {
+			b.Fatal(err)
+		}
+	}
+}
+
+func BenchmarkAnswer(b *testing.B) {
+	text := strings.Repeat("una línea con [DNI-001] y \"comillas\"\n", 2000)
+	r, err := Parse(request(b, toolAfter, fields{"leaves": `[["/output","x"]]`}))
+	if err != nil {
+		b.Fatal(err)
+	}
+	v := core.Verdict{Patches: []core.Patch{{Leaf: core.LeafID{Pointer: "/output"}, New: text}}}
+	b.SetBytes(int64(len(text)))
+	for b.Loop() {
+		if _, err := r.Answer(v); err != nil {
 			b.Fatal(err)
 		}
 	}

@@ -139,3 +139,28 @@ func BenchmarkKnown(b *testing.B) {
 		}
 	})
 }
+
+// BenchmarkReveal restores a document of tokens; the baseline finds them only.
+func BenchmarkReveal(b *testing.B) {
+	s, values := populate(b, stateDir(b), 5000)
+	text := document(1<<20, values)
+	hidden, err := s.Hide(context.Background(), []core.Hideable{{Text: text, Findings: s.Known(nil, []byte(text)), Fresh: true}})
+	if err != nil {
+		b.Fatal(err)
+	}
+	text = core.ApplyEdits(text, hidden[0].Edits)
+	b.Run("baseline-find-tokens", func(b *testing.B) {
+		b.SetBytes(int64(len(text)))
+		for b.Loop() {
+			core.FindTokens(nil, text)
+		}
+	})
+	b.Run("reveal", func(b *testing.B) {
+		b.SetBytes(int64(len(text)))
+		for b.Loop() {
+			if _, err := s.Reveal(context.Background(), []string{text}); err != nil {
+				b.Fatal(err)
+			}
+		}
+	})
+}
