@@ -82,7 +82,7 @@ func BenchmarkSecretPaths(b *testing.B) {
 	p := NewSecretPaths(SecretPathOptions{Home: "/home/ana", Own: []string{"/home/ana/.local/state/veil"}})
 	for name, command := range map[string]string{
 		"short": `git commit -m "ignore .env"`,
-		"long":  strings.Repeat(`grep -rn "TODO" src/ | sort | uniq -c > out.txt && `, 200) + "true",
+		"long":  strings.Repeat(`grep -rn "main" src/ | sort | uniq -c > out.txt && `, 200) + "true",
 	} {
 		ev := core.Event{
 			Surface: core.ToolInput,
