@@ -5,6 +5,7 @@ package detectors
 import (
 	"bytes"
 	"strings"
+	"unicode"
 	"unicode/utf8"
 
 	"golang.org/x/text/unicode/norm"
@@ -45,11 +46,26 @@ func localStart(text []byte, at int) int {
 		start--
 	}
 	start = min(at, escapeEnd(text, start))
+	start = afterSigns(text, start, at)
 	for start < at && (text[start] == '.' || text[start] == '-' || text[start] == '+' || isContinuation(text[start])) {
 		start++
 	}
 	if start < at && text[at-1] == '.' {
 		return at
+	}
+	return start
+}
+
+// afterSigns returns the beginning of what follows the last sign in text[start:at]
+// that is neither a letter nor a digit, outside ASCII: a quotation mark, a blank
+// without width.
+func afterSigns(text []byte, start, at int) int {
+	for i := start; i < at; {
+		r, n := utf8.DecodeRune(text[i:at])
+		i += n
+		if r >= utf8.RuneSelf && r != utf8.RuneError && !unicode.In(r, unicode.L, unicode.M, unicode.N) {
+			start = i
+		}
 	}
 	return start
 }

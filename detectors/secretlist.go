@@ -4,6 +4,7 @@ package detectors
 
 import (
 	"path"
+	"slices"
 	"strings"
 )
 
@@ -71,7 +72,7 @@ func isEnvironmentFile(base string) bool {
 		ok = false
 	}
 	switch strings.Trim(path.Ext("."+strings.TrimLeft(stem, "._-")), ".") {
-	case "example", "sample", "template", "dist":
+	case "example", "sample", "template", "dist", "defaults", "schema", "ts", "js", "md":
 		return false
 	}
 	// The two are expressions of JavaScript.
@@ -84,10 +85,28 @@ func isKeyFile(base string) bool {
 		return true
 	}
 	switch ext := path.Ext(base); ext {
-	case ".pem", ".key", ".p12", ".pfx", ".pkcs12", ".keystore", ".jks", ".ppk", ".p8", ".kdbx":
+	case ".pem":
+		return base != ext && !isCertificate(strings.TrimSuffix(base, ext))
+	case ".key", ".p12", ".pfx", ".pkcs12", ".keystore", ".jks", ".ppk", ".p8", ".kdbx":
 		return base != ext
 	}
 	return false
+}
+
+// isCertificate says whether the name of a PEM file without its ending tells that
+// it holds certificates or public keys.
+func isCertificate(stem string) bool {
+	if strings.Contains(stem, "key") && !strings.Contains(stem, "pub") {
+		return false
+	}
+	words := strings.FieldsFunc(stem, func(r rune) bool { return strings.ContainsRune("-_. ", r) })
+	return slices.ContainsFunc(words, func(w string) bool {
+		switch w {
+		case "ca", "cacert", "cacerts", "cert", "certs", "certificate", "chain", "fullchain", "bundle", "pub", "public", "pubkey":
+			return true
+		}
+		return false
+	})
 }
 
 // sshClass takes every file below .ssh but those which hold no secret: known

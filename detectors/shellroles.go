@@ -99,6 +99,10 @@ func wordRoles(words []string, fed bool) []role {
 		markValues(words, roles, isMessageFlag)
 	case "grep", "egrep", "fgrep", "rg", "ag", "ack", "sed", "gsed", "awk", "gawk", "jq", "yq":
 		markPattern(words, roles, next)
+	case "tar", "rsync":
+		markValues(words, roles, func(w string) bool { return w == "--exclude" })
+	case "zip":
+		markValues(words, roles, func(w string) bool { return w == "-x" || w == "--exclude" })
 	case "find", "fd", "locate":
 		if !fed {
 			markFind(words, roles)
