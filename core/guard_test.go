@@ -303,7 +303,7 @@ func TestUnknownTokensAreSaid(t *testing.T) {
 }
 
 func TestNoValueWhereAnErrorWouldShowIt(t *testing.T) {
-	write := ToolSpec{Name: "Write", Sink: SinkFile, ContentFields: []string{"content"}}
+	write := ToolSpec{Name: "Write", Sink: SinkFile, ContentFields: []string{"content", "edits/*/text"}}
 	read := ToolSpec{Name: "Read", Sink: SinkRead, PathFields: []string{"file_path"}}
 	tests := []struct {
 		name    string
@@ -315,7 +315,9 @@ func TestNoValueWhereAnErrorWouldShowIt(t *testing.T) {
 		{"a path that is written", write, "/file_path", true},
 		{"a field that veil does not know", write, "/content2", true},
 		{"what is written", write, "/content", false},
-		{"what is written, deeper", write, "/content/0/text", false},
+		{"what is written, deeper", write, "/edits/0/text", false},
+		{"below what is written", write, "/content/0", true},
+		{"another member of an edit", write, "/edits/0/other", true},
 	}
 	for _, tc := range tests {
 		t.Run(tc.name, func(t *testing.T) {

@@ -43,7 +43,7 @@ func (g *Guard) shownOnFailure(ev Event) (Reason, bool) {
 		return Reason{}, false
 	}
 	for _, l := range ev.Leaves {
-		if !ev.Tool.isContent(l.ID) && HasToken(l.Text) {
+		if !ev.Tool.isContent(l) && HasToken(l.Text) {
 			return Reason{
 				Rule:     "token_in_error",
 				Text:     "a token in " + l.ID.Pointer + " cannot be turned back: this host shows its errors to the model as they are",

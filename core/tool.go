@@ -2,7 +2,7 @@
 
 package core
 
-import "strings"
+import "path"
 
 // Effect is what a tool can do, as a set of bits.
 type Effect uint16
@@ -44,7 +44,8 @@ const (
 )
 
 // ToolSpec is what veil knows of a host's tool. Fields are names of top-level
-// arguments.
+// arguments; in ContentFields they may lead deeper, with * for any name or index:
+// "edits/*/new_string".
 type ToolSpec struct {
 	Name          string
 	Effects       Effect
@@ -58,11 +59,15 @@ type ToolSpec struct {
 	PatchFields []string
 }
 
-// isContent says whether the leaf is, or lies in, a field that holds content.
-func (t ToolSpec) isContent(id LeafID) bool {
+// isContent says whether the leaf is a field that holds content. Nothing else
+// below the field counts: a tool refuses what its schema does not have, and its
+// error quotes it.
+func (t ToolSpec) isContent(l Leaf) bool {
+	if l.ID.Key || l.Number {
+		return false
+	}
 	for _, field := range t.ContentFields {
-		rest, ok := strings.CutPrefix(id.Pointer, "/"+field)
-		if ok && (rest == "" || rest[0] == '/') {
+		if matched, err := path.Match("/"+field, l.ID.Pointer); err == nil && matched {
 			return true
 		}
 	}

@@ -34,7 +34,7 @@ func fileTools() []core.ToolSpec {
 		read("LSP", []string{"filePath"}, nil),
 		write("Write", "file_path", "content"),
 		write("Edit", "file_path", "old_string", "new_string"),
-		write("MultiEdit", "file_path", "edits"),
+		write("MultiEdit", "file_path", "edits/*/old_string", "edits/*/new_string"),
 		write("NotebookEdit", "notebook_path", "new_source"),
 	}
 }
