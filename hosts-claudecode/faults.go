@@ -8,6 +8,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"strconv"
 	"strings"
 
 	"github.com/veil-guard/veil/core"
@@ -66,7 +67,11 @@ func hookFaults(file string, hooks core.Value, hooked map[string]bool) []Fault {
 					continue
 				}
 				hooked[event] = true
-				if text, remedy := hookFault(hook); text != "" {
+				text, remedy := hookFault(hook)
+				if text == "" && !coversAll(event, matcher.Get("matcher")) {
+					text, remedy = "covers only some tools", `write "matcher": "*"`
+				}
+				if text != "" {
 					faults = append(faults, Fault{file, fmt.Sprintf("the %s hook %s", event, text), remedy})
 				}
 			}
@@ -75,7 +80,12 @@ func hookFaults(file string, hooks core.Value, hooked map[string]bool) []Fault {
 	return faults
 }
 
-// isVeil says whether a hook runs veil claude-code, in either form.
+// coversAll says whether a matcher of the event lets every tool through.
+func coversAll(event string, matcher core.Value) bool {
+	return event != preToolUse && event != postToolUse || !matcher.Exists() || matcher.Text() == "*" || string(matcher.Raw()) == `""`
+}
+
+// isVeil says whether a hook is meant to run veil claude-code, in either form.
 func isVeil(hook core.Value) bool {
 	if strings.Contains(hook.Get("command").Text(), "claude-code") {
 		return true
@@ -93,16 +103,48 @@ func hookFault(hook core.Value) (text, remedy string) {
 	program := hook.Get("command").Text()
 	info, err := os.Stat(program)
 	switch {
+	case hook.Get("type").Text() != "command":
+		return "is not of the type that runs a program", `write "type": "command"`
 	case !hook.Get("args").Exists():
 		return "is run by a shell", `give "args": ["claude-code"], and the program alone as "command"`
+	case !isOnly(hook.Get("args"), "claude-code"):
+		return "has other arguments than claude-code", `give "args": ["claude-code"]`
 	case !filepath.IsAbs(program):
 		return "names veil without its whole path: a project can change PATH", "write the absolute path"
 	case err != nil || !info.Mode().IsRegular() || info.Mode().Perm()&0o111 == 0:
 		return "names a program that is not there", "write the absolute path of veil"
+	case strings.TrimSuffix(filepath.Base(program), ".exe") != "veil":
+		return "runs another program than veil", "write the absolute path of veil"
 	case hook.Get("onFailure").Text() != "block":
 		return "lets everything pass when veil fails", `add "onFailure": "block"`
-	case string(hook.Get("async").Raw()) == "true":
+	case string(hook.Get("async").Raw()) == "true" || string(hook.Get("asyncRewake").Raw()) == "true":
 		return "is asynchronous and blocks nothing", `remove "async"`
+	case hook.Get("if").Exists() || hook.Get("once").Exists():
+		return "runs only sometimes", `remove "if" and "once"`
+	case !isEnoughTime(hook.Get("timeout")):
+		return "gives veil too little time to answer", fmt.Sprintf(`write "timeout": %d`, hookSeconds)
 	}
 	return "", ""
+}
+
+// isOnly says whether an array holds that text and nothing else.
+func isOnly(array core.Value, text string) bool {
+	found := 0
+	for _, element := range array.Members {
+		if element.Text() != text {
+			return false
+		}
+		found++
+	}
+	return found == 1
+}
+
+// isEnoughTime says whether a hook's time limit, in seconds, is above veil's own.
+// Without one the host's default holds, which is longer.
+func isEnoughTime(timeout core.Value) bool {
+	if !timeout.Exists() {
+		return true
+	}
+	seconds, err := strconv.ParseFloat(string(timeout.Raw()), 64)
+	return err == nil && seconds >= hookSeconds
 }

@@ -48,6 +48,15 @@ func TestFaults(t *testing.T) {
 		{"found through PATH", replace(`"command": "`, `"command": "./..`), true, "the UserPromptSubmit hook names veil without its whole path: a project can change PATH"},
 		{"no such program", replace(`/veil"`, `/veil2"`), true, "the UserPromptSubmit hook names a program that is not there"},
 		{"run by a shell", replace(`veil", "args": ["claude-code"]`, `veil claude-code"`), true, "the UserPromptSubmit hook is run by a shell"},
+		{"not a command", replace(`"type": "command"`, `"type": "prompt"`), true, "the UserPromptSubmit hook is not of the type that runs a program"},
+		{"other arguments", replace(`["claude-code"]`, `["claude-code", "--help"]`), true, "the UserPromptSubmit hook has other arguments than claude-code"},
+		{"too little time", replace(`"timeout": 10`, `"timeout": 3`), true, "the UserPromptSubmit hook gives veil too little time to answer"},
+		{"time that is no number", replace(`"timeout": 10`, `"timeout": "10"`), true, "the UserPromptSubmit hook gives veil too little time to answer"},
+		{"more time", replace(`"timeout": 10`, `"timeout": 30`), true, ""},
+		{"on a condition", replace(`"timeout": 10`, `"if": "Bash(git *)"`), true, "the UserPromptSubmit hook runs only sometimes"},
+		{"some tools", replace(`"matcher": "*"`, `"matcher": "Bash"`), true, "the PreToolUse hook covers only some tools"},
+		{"an empty matcher", replace(`"matcher": "*"`, `"matcher": ""`), true, ""},
+		{"another program", replace(`/veil"`, `/../../../../../../bin/true"`), true, "the UserPromptSubmit hook runs another program than veil"},
 		{"an event is missing", replace("PreToolUse", "PreCompact"), true, "no hook of veil for PreToolUse"},
 	}
 	for _, tc := range tests {
