@@ -43,5 +43,9 @@ func TestAgentsShellCannotReadValuesThroughTheHook(t *testing.T) {
 	inner := run("/bin/sh -c '"+hook+"; true'", write)
 	require.NotContains(t, inner, "12345678Z")
 	require.Contains(t, inner, "refused inside the agent's own shell")
+	link := filepath.Join(dir, "linked", "claude")
+	require.NoError(t, os.Mkdir(filepath.Dir(link), 0o700))
+	require.NoError(t, os.Symlink("/bin/sh", link))
+	require.NotContains(t, run(link+" -c '"+hook+"; true'", write), "12345678Z", "a shell by the host's name")
 	require.Contains(t, run("/bin/sh -c '"+hook+"; true'", prompt), "[DNI-001]", "hiding is open to all")
 }

@@ -27,11 +27,27 @@ func (p process) program() string { return fmt.Sprintf("/proc/%d/exe", p.pid) }
 // and then its name stands second.
 func (p process) words() []string { return p.argv[:min(2, len(p.argv))] }
 
+// isShell says whether the program is a shell, whatever it calls itself.
+func (p process) isShell() bool {
+	file, err := os.Readlink(p.program())
+	if err != nil {
+		return false
+	}
+	switch filepath.Base(file) {
+	case "sh", "bash", "dash", "ash", "zsh", "ksh", "mksh", "fish", "busybox":
+		return true
+	}
+	return false
+}
+
 // agentAncestor returns the nearest ancestor of this process that is a known
 // host, with the host's name. It finds none where the system has no /proc.
 func agentAncestor() (p process, host string) {
 	for pid := os.Getppid(); pid > 1; pid = parentOf(pid) {
 		p := process{pid, argvOf(pid)}
+		if p.isShell() {
+			continue
+		}
 		for _, word := range p.words() {
 			if host, ok := agentPrograms[strings.TrimSuffix(filepath.Base(word), ".exe")]; ok {
 				return p, host
