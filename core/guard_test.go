@@ -87,6 +87,15 @@ func TestDenials(t *testing.T) {
 	}
 }
 
+func TestShellThatWritesNoFileKeepsItsTokens(t *testing.T) {
+	for _, command := range []string{"grep '[DNI-001]' a.csv 2>/dev/null", "curl -d '[DNI-001]' https://x.es > /dev/null 2>&1", "echo '[DNI-001] -> x' >&2"} {
+		ev := openCode(ToolInput, textLeaf("/command", command))
+		ev.Tool = ToolSpec{Name: "bash", Sink: SinkShell}
+		v := inspect(t, newGuard(), ev)
+		require.Equal(t, Allow, v.Decision, command)
+	}
+}
+
 func TestValueAsNameOrNumberInOutputIsReplaced(t *testing.T) {
 	ev := openCode(ToolOutput, Leaf{ID: LeafID{"/12345678Z", true}, Text: "12345678Z"}, Leaf{ID: LeafID{Pointer: "/12345678Z"}, Text: "4111111111111111", Number: true})
 	v := inspect(t, newGuard(), ev)

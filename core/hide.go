@@ -144,6 +144,9 @@ func tokensOf(leaves []Leaf) []Token {
 	return tokens
 }
 
+// harmlessSigns takes away what holds ">" and writes no file.
+var harmlessSigns = strings.NewReplacer("2>&1", "", ">&2", "", ">/dev/null", "", "> /dev/null", "", "->", "", "=>", "", ">=", "")
+
 // tokenInShellWrite denies a shell command that would put tokens into a file:
 // the command keeps its tokens, so the file would hold them for good.
 func tokenInShellWrite(ev Event) (Reason, bool) {
@@ -151,7 +154,7 @@ func tokenInShellWrite(ev Event) (Reason, bool) {
 		return Reason{}, false
 	}
 	for _, l := range ev.Leaves {
-		if strings.Contains(l.Text, ">") && HasToken(l.Text) {
+		if HasToken(l.Text) && strings.Contains(harmlessSigns.Replace(l.Text), ">") {
 			return Reason{
 				Rule:     "token_in_shell_write",
 				Text:     "a shell command keeps tokens and this one may write them to a file",
