@@ -5,9 +5,11 @@
 package assemble
 
 import (
+	"context"
 	"errors"
 	"os"
 	"slices"
+	"sync"
 
 	"github.com/veil-guard/veil/cmd-veil/internal/config"
 	"github.com/veil-guard/veil/core"
@@ -81,14 +83,31 @@ func (s Setup) Guard(session string, deny ...string) (*core.Guard, *pseudonymsto
 		Capabilities: core.Matrix(),
 		Detectors:    []core.Detector{set},
 		Pseudonyms:   store,
-		Policies: []core.Policy{detectors.NewSecretPaths(detectors.SecretPathOptions{
-			Allow:   s.Config.AllowPaths,
-			Own:     append(s.own(), deny...),
-			Home:    s.Dirs.Home,
-			Resolve: config.FollowLinks,
-		})},
-		ShowValues: s.Config.Display == config.DisplayAlways,
+		Policies:     []core.Policy{onDemand(func() core.Policy { return s.secretPaths(deny) })},
+		ShowValues:   s.Config.Display == config.DisplayAlways,
 	}, store, nil
+}
+
+// secretPaths is the policy that keeps tool calls away from secrets, from deny and
+// from veil's own files.
+func (s Setup) secretPaths(deny []string) core.Policy {
+	return detectors.NewSecretPaths(detectors.SecretPathOptions{
+		Allow:   s.Config.AllowPaths,
+		Own:     append(s.own(), deny...),
+		Home:    s.Dirs.Home,
+		Resolve: config.FollowLinks,
+	})
+}
+
+// onDemand is a policy that is made when it is first asked: most events are no
+// tool calls, and following the links of all its paths costs more than they do.
+func onDemand(make func() core.Policy) core.Policy { return &demanded{make: sync.OnceValue(make)} }
+
+type demanded struct{ make func() core.Policy }
+
+// Judge implements core.Policy.
+func (d *demanded) Judge(ctx context.Context, ev core.Event) (core.Verdict, error) {
+	return d.make().Judge(ctx, ev)
 }
 
 // own are veil's own files. An agent that changes one of them changes the guard:
