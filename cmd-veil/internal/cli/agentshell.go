@@ -13,10 +13,11 @@ var agentMarkers = map[string]string{
 }
 
 // startedInAgentShell says whether a known host is among the ancestors and did
-// not start this process itself: then a command of the agent did.
+// not start this process itself: then a command of the agent did. A shell that
+// goes by a host's name is no host.
 func startedInAgentShell() bool {
 	host, name := agentAncestor()
-	return name != "" && host.pid != os.Getppid()
+	return name != "" && (host.pid != os.Getppid() || host.isShell())
 }
 
 // agentShell returns the host in whose shell this process runs, or "". Besides

@@ -45,9 +45,6 @@ func (p process) isShell() bool {
 func agentAncestor() (p process, host string) {
 	for pid := os.Getppid(); pid > 1; pid = parentOf(pid) {
 		p := process{pid, argvOf(pid)}
-		if p.isShell() {
-			continue
-		}
 		for _, word := range p.words() {
 			if host, ok := agentPrograms[strings.TrimSuffix(filepath.Base(word), ".exe")]; ok {
 				return p, host
