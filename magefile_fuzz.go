@@ -133,7 +133,8 @@ func (t fuzzTarget) run(each time.Duration) (executions string, err error) {
 		fmt.Println(line)
 	}
 	err = cmd.Wait()
-	if late && !written { // no finding: the end of the time is a failure now and then (golang/go#75804)
+	if late && !written {
+		fmt.Println("no finding: go test takes the end of its time for a failure now and then (golang/go#75804)")
 		err = nil
 	}
 	return executions, errors.Join(lines.Err(), err)
