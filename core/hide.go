@@ -46,7 +46,7 @@ func (g *Guard) hide(ctx context.Context, ev Event) (Verdict, error) {
 	if ev.Power == Block && len(v.Patches) > 0 {
 		return blocked(ev, v, counts), nil
 	}
-	if reason, kept := tokenInShellWrite(ev.with(v.Patches)); kept {
+	if reason, kept := tokenInShellWrite(ev, v.Patches); kept {
 		return Denied(reason), nil
 	}
 	return v, nil
@@ -149,11 +149,11 @@ var harmlessSigns = strings.NewReplacer("2>&1", "", ">&2", "", ">/dev/null", "",
 
 // tokenInShellWrite denies a shell command that would put tokens into a file:
 // the command keeps its tokens, so the file would hold them for good.
-func tokenInShellWrite(ev Event) (Reason, bool) {
+func tokenInShellWrite(ev Event, patches []Patch) (Reason, bool) {
 	if ev.Surface != ToolInput || ev.Tool.Sink != SinkShell {
 		return Reason{}, false
 	}
-	for _, l := range ev.Leaves {
+	for _, l := range ev.with(patches).Leaves {
 		if HasToken(l.Text) && strings.Contains(harmlessSigns.Replace(l.Text), ">") {
 			return Reason{
 				Rule:     "token_in_shell_write",
