@@ -28,7 +28,7 @@ type Fault struct {
 func Faults(home string, workspaces []string) (faults []Fault, installed bool) {
 	hooked := map[string]bool{}
 	for _, file := range SettingsFiles(home, workspaces) {
-		text, err := os.ReadFile(file) // #nosec G304 -- these files are what it is about
+		text, err := os.ReadFile(file)
 		if errors.Is(err, fs.ErrNotExist) {
 			continue
 		}

@@ -4,7 +4,6 @@ package claudecode
 
 import (
 	"io"
-	"os"
 	"path/filepath"
 
 	"github.com/veil-guard/veil/core"
@@ -42,10 +41,7 @@ func ProgramVersion(paths ...string) string {
 const maxPackage = 1 << 20
 
 func packageVersion(path string) string {
-	if info, err := os.Stat(path); err != nil || !info.Mode().IsRegular() {
-		return ""
-	}
-	f, err := os.Open(path)
+	f, _, err := openRegular(path)
 	if err != nil {
 		return ""
 	}

@@ -5,6 +5,7 @@ package claudecode
 import (
 	"bytes"
 	"io"
+	"io/fs"
 	"os"
 
 	"github.com/veil-guard/veil/core"
@@ -21,24 +22,30 @@ const (
 // session's transcript that names one; "" if it is unknown. That is no error:
 // the capability matrix promises least for an unknown version.
 func Version(transcriptPath string) string {
-	// Opening a pipe would wait for its other end.
-	if info, err := os.Stat(transcriptPath); err != nil || !info.Mode().IsRegular() {
-		return ""
-	}
-	f, err := os.Open(transcriptPath)
+	f, size, err := openRegular(transcriptPath)
 	if err != nil {
 		return ""
 	}
 	defer func() { _ = f.Close() }()
-	info, err := f.Stat()
-	if err != nil {
-		return ""
-	}
-	start := max(0, info.Size()-transcriptTail)
+	start := max(0, size-transcriptTail)
 	if v := newestVersion(read(f, start, transcriptTail)); v != "" || start == 0 {
 		return v
 	}
 	return newestVersion(read(f, 0, transcriptHead))
+}
+
+// openRegular opens a regular file and returns its size. Opening a pipe would wait
+// for its other end.
+func openRegular(path string) (f *os.File, size int64, err error) {
+	info, err := os.Stat(path)
+	if err != nil {
+		return nil, 0, err
+	}
+	if !info.Mode().IsRegular() {
+		return nil, 0, fs.ErrInvalid
+	}
+	f, err = os.Open(path)
+	return f, info.Size(), err
 }
 
 func read(f io.ReaderAt, at, size int64) []byte {

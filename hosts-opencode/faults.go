@@ -22,7 +22,7 @@ type Fault struct {
 // is the value of VEIL_BINARY.
 func Faults(home string, workspaces []string, binary string) (faults []Fault, installed bool) {
 	for _, file := range SettingsFiles(home, workspaces) {
-		text, err := os.ReadFile(file) // #nosec G304 -- these files are what it is about
+		text, err := os.ReadFile(file)
 		if err != nil {
 			continue
 		}

@@ -45,7 +45,7 @@ func doctor(s streams) error {
 	}
 	sick := false
 	found := false
-	for _, d := range []diagnosis{claudeCodeDiagnosis(setup.Dirs.Home, cwd), openCodeDiagnosis(setup.Dirs.Home, cwd)} {
+	for _, d := range diagnoses(setup.Dirs.Home, cwd) {
 		found = found || d.installed
 		sick = sick || len(d.faults) > 0
 		if err := d.print(s); err != nil {
@@ -74,20 +74,21 @@ func (d diagnosis) print(s streams) error {
 	return err
 }
 
-func claudeCodeDiagnosis(home, cwd string) diagnosis {
-	faults, installed := claudecode.Faults(home, []string{cwd, repositoryOf(cwd)})
-	d := diagnosis{host: "Claude Code", installed: installed}
-	for _, f := range faults {
-		d.faults = append(d.faults, fmt.Sprintf("%s: %s; %s", f.File, f.Text, f.Remedy))
+// diagnoses looks at each host's settings.
+func diagnoses(home, cwd string) []diagnosis {
+	workspaces := []string{cwd, repositoryOf(cwd)}
+	code, codeInstalled := claudecode.Faults(home, workspaces)
+	open, openInstalled := opencode.Faults(home, workspaces, os.Getenv("VEIL_BINARY"))
+	list := []diagnosis{{host: "Claude Code", installed: codeInstalled}, {host: "OpenCode", installed: openInstalled}}
+	for _, f := range code {
+		list[0].add(f.File, f.Text, f.Remedy)
 	}
-	return d
+	for _, f := range open {
+		list[1].add(f.File, f.Text, f.Remedy)
+	}
+	return list
 }
 
-func openCodeDiagnosis(home, cwd string) diagnosis {
-	faults, installed := opencode.Faults(home, []string{cwd, repositoryOf(cwd)}, os.Getenv("VEIL_BINARY"))
-	d := diagnosis{host: "OpenCode", installed: installed}
-	for _, f := range faults {
-		d.faults = append(d.faults, fmt.Sprintf("%s: %s; %s", f.File, f.Text, f.Remedy))
-	}
-	return d
+func (d *diagnosis) add(file, cause, remedy string) {
+	d.faults = append(d.faults, file+": "+cause+"; "+remedy)
 }
