@@ -52,14 +52,18 @@ const (
 
 // Finding is a detector's answer: where a value stands in a leaf and what it
 // is. Value is the canonical value: two spellings of one value have the same.
-// It is personal data and must not be printed.
+// Plain is how the value reads without its disguise, where the text spells it
+// encoded, split or with look-alikes; it is empty where the spelling is plain.
+// Both are personal data and must not be printed.
 type Finding struct {
 	Kind        Kind
 	Start, End  int // half-open byte range in the leaf's text
 	Value       string
+	Plain       string
 	Confidence  Confidence
 	Basis       Basis
 	Disposition Disposition
+	Obstacle    Obstacle // why it is refused; empty for what can be replaced
 }
 
 // Detector finds personal data in text.

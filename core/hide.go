@@ -83,12 +83,8 @@ func patches(leaves []Leaf, rewritten []Rewriting, op Op) []Patch {
 func refusal(l Leaf, found []Finding) (Reason, bool) {
 	for _, f := range found {
 		if f.Disposition == Refuse {
-			return Reason{
-				Rule:     "unscannable",
-				Text:     "the text cannot be inspected (binary or undecodable bytes)",
-				Remedy:   "convert it to text first",
-				Evidence: []Evidence{{l.ID, f.Kind}},
-			}, true
+			text, remedy := f.Obstacle.explain()
+			return Reason{Rule: "unscannable", Text: text, Remedy: remedy, Evidence: []Evidence{{l.ID, f.Kind}}}, true
 		}
 	}
 	return Reason{}, false

@@ -49,8 +49,8 @@ const maxRounds = 4
 // Find appends the findings in text to dst, as [core.Detector] says. Text that
 // cannot be inspected is one finding of the kind [core.Unscannable].
 func (s *Set) Find(dst []core.Finding, text []byte) []core.Finding {
-	if unscannable(text) {
-		return append(dst, unscannableFinding(text))
+	if why := unscannable(text); why != "" {
+		return append(dst, unscannableFinding(text, why))
 	}
 	m := maskTokens(text)
 	var found []core.Finding
@@ -90,13 +90,7 @@ func (s *Set) round(m *masked) (kept []core.Finding, again bool) {
 func plainNumbers(text []byte) []core.Finding {
 	var found []core.Finding
 	for i := nextDigit(text, 0); i < len(text); i = nextDigit(text, i) {
-		f, ok := findIBAN(text, i)
-		if !ok {
-			f, ok = internationalPhone(text, i)
-		}
-		if !ok {
-			f, ok = plainDNI(text, i)
-		}
+		f, ok := plainNumber(text, i)
 		i = afterDigits(text, i)
 		if ok {
 			found = append(found, f)
@@ -110,13 +104,15 @@ func plainNumbers(text []byte) []core.Finding {
 // stands around them and those of the given names that have their cue.
 func contextFindings(m *masked, names []core.Finding) []core.Finding {
 	var found []core.Finding
+	s := &surroundings{text: m.text}
 	add := func(f core.Finding) {
 		m.cover(f.Start, f.End, f.Kind)
+		s.text = m.text
 		found = append(found, f)
 	}
 	for i := nextDigit(m.text, 0); ; i = nextDigit(m.text, i) {
 		for len(names) > 0 && names[0].Start <= i {
-			if cueBefore(m.text, names[0].Start, cueRule{nameReach, false, isNameCue}) {
+			if s.cued(names[0].Start, cueRule{nameReach, false, isNameCue}) {
 				add(names[0])
 			}
 			names = names[1:]
@@ -124,10 +120,7 @@ func contextFindings(m *masked, names []core.Finding) []core.Finding {
 		if i >= len(m.text) {
 			return found
 		}
-		f, ok := contextDNI(m.text, i)
-		if !ok {
-			f, ok = nationalPhone(m.text, i)
-		}
+		f, ok := contextNumber(s, i)
 		i = afterDigits(m.text, i)
 		if ok {
 			add(f)

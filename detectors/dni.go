@@ -40,15 +40,15 @@ func plainDNI(text []byte, digits int) (core.Finding, bool) {
 
 // contextDNI reads a DNI or NIE that depends on what stands around it: seven
 // digits or a wrong letter need a label.
-func contextDNI(text []byte, digits int) (core.Finding, bool) {
-	d, ok := readDNI(text, digits)
-	if !ok || d.continuesNumber(text) {
+func contextDNI(s *surroundings, digits int) (core.Finding, bool) {
+	d, ok := readDNI(s.text, digits)
+	if !ok || d.continuesNumber(s.text) {
 		return core.Finding{}, false
 	}
 	if d.holds && !d.short {
 		return d.finding(core.Certain, core.ByCheckDigit), true
 	}
-	if cueBefore(text, d.start, cueRule{dniLabelReach, true, isDNILabel}) {
+	if s.cued(d.start, cueRule{dniLabelReach, true, isDNILabel}) {
 		return d.finding(core.Likely, core.ByContext), true
 	}
 	return core.Finding{}, false

@@ -221,29 +221,29 @@ func TestUnscannable(t *testing.T) {
 	run := func(n int) string { return strings.Repeat("\x80", n) }
 	tests := []struct {
 		name, in string
-		want     bool
+		want     core.Obstacle
 	}{
-		{"a NUL byte", "12345678Z\x00", true},
-		{"text", "12345678Z", false},
-		{"long opaque run", run(opaqueRun + 1), true},
-		{"opaque run just short", run(opaqueRun), false},
-		{"opaque run, mostly text", run(opaqueRun+1) + strings.Repeat("a", 10*opaqueRun), false},
-		{"opaque run over a third", strings.Repeat("a", 2*opaqueRun) + run(opaqueRun+1), true},
-		{"Latin-1", strings.Repeat("Mar\xeda P\xe9rez ", 1000), false},
-		{"empty", "", false},
+		{"a NUL byte", "12345678Z\x00", core.ObstacleBinary},
+		{"text", "12345678Z", ""},
+		{"long opaque run", run(opaqueRun + 1), core.ObstacleUndecodable},
+		{"opaque run just short", run(opaqueRun), ""},
+		{"opaque run, mostly text", run(opaqueRun+1) + strings.Repeat("a", 10*opaqueRun), ""},
+		{"opaque run over a third", strings.Repeat("a", 2*opaqueRun) + run(opaqueRun+1), core.ObstacleUndecodable},
+		{"Latin-1", strings.Repeat("Mar\xeda P\xe9rez ", 1000), ""},
+		{"empty", "", ""},
 	}
 	s := kitSet(t)
 	for _, tc := range tests {
 		t.Run(tc.name, func(t *testing.T) {
 			found := s.Find(nil, []byte(tc.in))
-			if !tc.want {
+			if tc.want == "" {
 				for _, f := range found {
 					assert.NotEqual(t, core.Unscannable, f.Kind)
 				}
 				return
 			}
 			require.Equal(t, []core.Finding{{
-				Kind: core.Unscannable, End: len(tc.in),
+				Kind: core.Unscannable, End: len(tc.in), Obstacle: tc.want,
 				Confidence: core.Certain, Disposition: core.Refuse,
 			}}, found)
 		})

@@ -18,7 +18,8 @@ const nationalDigits = 9
 // nationalPhone reads a Spanish telephone number without its prefix whose digits
 // begin at i: in one of the usual groupings with no number beside it, or with a
 // phone word before it.
-func nationalPhone(text []byte, i int) (core.Finding, bool) {
+func nationalPhone(s *surroundings, i int) (core.Finding, bool) {
+	text := s.text
 	g, _ := readGroups(text, i)
 	long := nationalDigits + 2 // with 34 before them
 	if !g.cut(nationalDigits) && !g.cut(long) || wordEndsAt(text, i) || wordBeginsAt(text, g.end) || i > 0 && text[i-1] == '+' {
@@ -39,7 +40,7 @@ func nationalPhone(text []byte, i int) (core.Finding, bool) {
 		return f, true
 	}
 	f.Confidence = core.Likely
-	return f, phoneWordBefore(text, i)
+	return f, phoneWordBefore(s, i)
 }
 
 // internationalPhone reads a number with the prefix +34 or 0034 whose digits
@@ -98,9 +99,9 @@ func standsAlone(text []byte, start, end int) bool {
 
 // phoneWordBefore says whether a phone word stands before i on the line, and
 // that i does not continue another number.
-func phoneWordBefore(text []byte, i int) bool {
-	if sep, number := numberBefore(text, i); number && (sep == '.' || sep == '-' || sep == ':') {
+func phoneWordBefore(s *surroundings, i int) bool {
+	if sep, number := numberBefore(s.text, i); number && (sep == '.' || sep == '-' || sep == ':') {
 		return false
 	}
-	return cueBefore(text, i, cueRule{phoneReach, true, isPhoneWord})
+	return s.cued(i, cueRule{phoneReach, true, isPhoneWord})
 }

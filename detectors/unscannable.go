@@ -17,13 +17,13 @@ const (
 	opaqueShare = 30
 )
 
-// unscannable says whether text cannot be inspected.
-func unscannable(text []byte) bool {
+// unscannable says why text cannot be inspected; it is empty if it can.
+func unscannable(text []byte) core.Obstacle {
 	if bytes.IndexByte(text, 0) >= 0 {
-		return true
+		return core.ObstacleBinary
 	}
 	if len(text) <= opaqueRun || utf8.Valid(text) {
-		return false
+		return ""
 	}
 	opaque, run := 0, 0
 	for i := 0; i < len(text); {
@@ -42,13 +42,16 @@ func unscannable(text []byte) bool {
 	if run > opaqueRun {
 		opaque += run
 	}
-	return opaque*100 > len(text)*opaqueShare
+	if opaque*100 > len(text)*opaqueShare {
+		return core.ObstacleUndecodable
+	}
+	return ""
 }
 
 // unscannableFinding covers the whole text.
-func unscannableFinding(text []byte) core.Finding {
+func unscannableFinding(text []byte, why core.Obstacle) core.Finding {
 	return core.Finding{
-		Kind: core.Unscannable, End: len(text),
+		Kind: core.Unscannable, End: len(text), Obstacle: why,
 		Confidence: core.Certain, Basis: core.ByContext, Disposition: core.Refuse,
 	}
 }

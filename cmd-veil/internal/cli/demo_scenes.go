@@ -60,7 +60,7 @@ var demoScenes = []demoScene{
 		adapter: claudeCode{},
 		input:   `{"hook_event_name":"PostToolUse","session_id":"demo","cwd":"/home/ana/obra","tool_name":"Bash","tool_use_id":"t3","tool_input":{"command":"cat foto.bin"},"tool_response":{"stdout":"\u0000\u0001\u0002 12345678Z","stderr":"","interrupted":false,"isImage":false,"noOutputExpected":false}}`,
 		before:  `\u0000\u0001\u0002 12345678Z`,
-		want:    "[veil: withheld: the text cannot be inspected (binary or undecodable bytes); convert it to text first]",
+		want:    "[veil: withheld: the text is binary and cannot be inspected; convert it to text first]",
 		after:   pick("hookSpecificOutput", "updatedToolOutput", "stdout"),
 	},
 }

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package detectors
+
+import "github.com/veil-guard/veil/core"
+
+// surroundings is a text in which a value is judged by what stands around it:
+// what was found to the left of it is covered.
+type surroundings struct{ text []byte }
+
+// cued says whether the value that begins at i has its cue.
+func (s *surroundings) cued(i int, rule cueRule) bool { return cueBefore(s.text, i, rule) }
+
+// plainNumber reads the number whose first run of digits begins at i, if it is of
+// a kind that needs nothing around it. The longest kinds go first.
+func plainNumber(text []byte, i int) (core.Finding, bool) {
+	if f, ok := findIBAN(text, i); ok {
+		return f, true
+	}
+	if f, ok := internationalPhone(text, i); ok {
+		return f, true
+	}
+	return plainDNI(text, i)
+}
+
+// contextNumber reads the number whose first run of digits begins at i, if what
+// stands around it says what it is.
+func contextNumber(s *surroundings, i int) (core.Finding, bool) {
+	if f, ok := contextDNI(s, i); ok {
+		return f, true
+	}
+	return nationalPhone(s, i)
+}
