@@ -50,24 +50,6 @@ func digitsEnd(text []byte, i int) int {
 	return i
 }
 
-// nextDigit returns the position of the first digit at or after i, or
-// len(text).
-func nextDigit(text []byte, i int) int {
-	for i < len(text) && !isDigit(text[i]) {
-		i++
-	}
-	return i
-}
-
-// afterDigits returns where the search for numbers goes on after the digits at
-// i: what follows an escape sequence like \u0009 is a number of its own.
-func afterDigits(text []byte, i int) int {
-	if end := escapeEnd(text, i); end > i {
-		return end
-	}
-	return digitsEnd(text, i)
-}
-
 // blankAt returns the length of the blank at i: a space, or a no-break space
 // in UTF-8; 0 if none stands there.
 func blankAt(text []byte, i int) int {

@@ -8,7 +8,11 @@
 // [SecretPaths] implements [core.Policy]. Neither does I/O.
 package detectors
 
-import "github.com/veil-guard/veil/core"
+import (
+	"sync"
+
+	"github.com/veil-guard/veil/core"
+)
 
 // Options configure a [Set]. The zero value finds every kind but names.
 type Options struct {
@@ -26,6 +30,7 @@ type Options struct {
 type Set struct {
 	catalogue *Catalogue
 	allow     allowList
+	scratches sync.Pool // of *scratch
 }
 
 var _ core.Detector = (*Set)(nil)
@@ -53,9 +58,14 @@ func (s *Set) Find(dst []core.Finding, text []byte) []core.Finding {
 		return append(dst, unscannableFinding(text, why))
 	}
 	m := maskTokens(text)
+	work, _ := s.scratches.Get().(*scratch)
+	if work == nil {
+		work = new(scratch)
+	}
+	defer s.scratches.Put(work)
 	var found []core.Finding
 	for range maxRounds {
-		kept, again := s.round(m)
+		kept, again := s.round(m, work)
 		found = append(found, kept...)
 		if !again {
 			break
@@ -73,9 +83,11 @@ func (s *Set) Find(dst []core.Finding, text []byte) []core.Finding {
 // needs nothing around it. The rest depends on its neighbours, so it is found
 // from left to right with everything before it covered. It says whether
 // something is left for another round.
-func (s *Set) round(m *masked) (kept []core.Finding, again bool) {
+func (s *Set) round(m *masked, scratch *scratch) (kept []core.Finding, again bool) {
+	scratch.starts = numberStarts(scratch.starts[:0], m.text)
 	names, cued := s.catalogue.find(m.text)
-	found := appendEmails(append(names, plainNumbers(m.text)...), m.text)
+	found := appendEmails(names, m.text)
+	found = appendPlainNumbers(found, m.text, scratch.starts)
 	found, again = settle(found)
 	for _, f := range found {
 		m.cover(f.Start, f.End, f.Kind)
@@ -83,48 +95,61 @@ func (s *Set) round(m *masked) (kept []core.Finding, again bool) {
 	if again {
 		return found, true
 	}
-	return settle(append(found, contextFindings(m, cued)...))
+	if len(found) > 0 {
+		scratch.starts = numberStarts(scratch.starts[:0], m.text)
+	}
+	return settle(appendContextFindings(found, m, scratch.starts, cued))
 }
 
-// plainNumbers finds the numbers that need nothing around them.
-func plainNumbers(text []byte) []core.Finding {
-	var found []core.Finding
-	for i := nextDigit(text, 0); i < len(text); i = nextDigit(text, i) {
-		f, ok := plainNumber(text, i)
-		i = afterDigits(text, i)
-		if ok {
-			found = append(found, f)
-			i = max(i, f.End)
+// scratch is memory that is used again from text to text.
+type scratch struct{ starts []int }
+
+// appendPlainNumbers finds the numbers that need nothing around them, at the
+// given places.
+func appendPlainNumbers(dst []core.Finding, text []byte, starts []int) []core.Finding {
+	end := 0
+	for _, i := range starts {
+		if i < end {
+			continue
+		}
+		if f, ok := plainNumber(text, i); ok {
+			dst = append(dst, f)
+			end = f.End
 		}
 	}
-	return found
+	return dst
 }
 
-// contextFindings finds, from left to right, the numbers that depend on what
-// stands around them and those of the given names that have their cue.
-func contextFindings(m *masked, names []core.Finding) []core.Finding {
-	var found []core.Finding
+// appendContextFindings finds, from left to right, the numbers at the given
+// places that depend on what stands around them, and those of the given names that
+// have their cue.
+func appendContextFindings(dst []core.Finding, m *masked, starts []int, names []core.Finding) []core.Finding {
 	s := &surroundings{text: m.text}
+	end := 0
 	add := func(f core.Finding) {
 		m.cover(f.Start, f.End, f.Kind)
 		s.text = m.text
-		found = append(found, f)
+		dst = append(dst, f)
+		end = f.End
 	}
-	for i := nextDigit(m.text, 0); ; i = nextDigit(m.text, i) {
+	for _, i := range starts {
 		for len(names) > 0 && names[0].Start <= i {
 			if s.cued(names[0].Start, cueRule{nameReach, false, isNameCue}) {
 				add(names[0])
 			}
 			names = names[1:]
 		}
-		if i >= len(m.text) {
-			return found
+		if i < end {
+			continue
 		}
-		f, ok := contextNumber(s, i)
-		i = afterDigits(m.text, i)
-		if ok {
+		if f, ok := contextNumber(s, i); ok {
 			add(f)
-			i = f.End
 		}
 	}
+	for _, f := range names {
+		if s.cued(f.Start, cueRule{nameReach, false, isNameCue}) {
+			add(f)
+		}
+	}
+	return dst
 }

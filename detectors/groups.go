@@ -14,18 +14,19 @@ const (
 type digitGroups struct {
 	digits [maxGroupDigits]byte
 	count  int
-	sizes  [maxGroups]int
+	sizes  [maxGroups]uint8
 	groups int
 	sep    byte // ' ' stands for every blank; 0 for none
 	mixed  bool // the separators differ
+	start  int
 	end    int
-	ends   [maxGroups]int // of each group
+	ends   [maxGroups]uint8 // of each group, counted from start
 }
 
 // readGroups reads the digits that begin at i. It says whether they are within
 // the bounds; if not, the groups before those which are too many stand.
 func readGroups(text []byte, i int) (digitGroups, bool) {
-	var g digitGroups
+	g := digitGroups{start: i}
 	for {
 		if g.groups == maxGroups {
 			return g, false
@@ -39,7 +40,7 @@ func readGroups(text []byte, i int) (digitGroups, bool) {
 			g.sizes[g.groups]++
 			i++
 		}
-		g.ends[g.groups] = i
+		g.ends[g.groups] = uint8(i - g.start)
 		g.groups++
 		g.end = i
 		sep, width := groupSeparator(text, i)
@@ -68,8 +69,8 @@ func groupSeparator(text []byte, i int) (sep byte, width int) {
 func (g *digitGroups) cut(n int) bool {
 	sum := 0
 	for i := range g.groups {
-		if sum += g.sizes[i]; sum == n {
-			g.groups, g.count, g.end = i+1, n, g.ends[i]
+		if sum += int(g.sizes[i]); sum == n {
+			g.groups, g.count, g.end = i+1, n, g.start+int(g.ends[i])
 			return true
 		}
 	}
@@ -82,7 +83,7 @@ func (g *digitGroups) shaped(sizes ...int) bool {
 		return false
 	}
 	for i, n := range sizes {
-		if g.sizes[i] != n {
+		if int(g.sizes[i]) != n {
 			return false
 		}
 	}

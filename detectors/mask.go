@@ -27,14 +27,27 @@ type masked struct {
 // maskTokens covers the tokens in text.
 func maskTokens(text []byte) *masked {
 	m := &masked{text: text}
-	if bytes.IndexByte(text, '[') < 0 {
-		return m
+	for at := 0; ; {
+		i := bytes.IndexByte(text[at:], '[')
+		if i < 0 {
+			return m
+		}
+		at += i
+		head := text[at:min(at+longestToken, len(text))]
+		if len(head) > 1 && head[1]-'A' <= 'Z'-'A' {
+			for _, t := range core.FindTokens(nil, string(head)) {
+				if t.Start == 0 {
+					m.cover(at, at+t.End, t.Token.Kind)
+				}
+			}
+		}
+		at++
 	}
-	for _, t := range core.FindTokens(nil, string(text)) {
-		m.cover(t.Start, t.End, t.Token.Kind)
-	}
-	return m
 }
+
+// longestToken is the length of the longest token, in bytes: a kind of 16 letters,
+// a number and a form of six digits.
+const longestToken = len("[") + 16 + len("-") + 6 + len(".") + 6 + len("]")
 
 // cover hides a range. Its two ends tell the neighbours what the kind looks
 // like there, so that a value and its token have the same effect on them.

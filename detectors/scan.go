@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package detectors
+
+import (
+	"encoding/binary"
+	"math/bits"
+)
+
+// Eight bytes are looked at at once, as one number with the first byte lowest.
+const (
+	stride   = 8
+	everyLow = 0x0101010101010101 // the lowest bit of each byte
+	everyTop = everyLow << 7
+)
+
+// digitBits returns the top bit of each byte of w that is a digit. With a byte's
+// top bit cleared, adding 0x80-c sets it for the bytes from c on.
+func digitBits(w uint64) uint64 {
+	low := w &^ everyTop
+	return ((low + everyLow*(0x80-'0')) ^ (low + everyLow*(0x80-'9'-1))) & everyTop &^ w
+}
+
+// numberStarts appends where in text the numbers begin that may be a value of
+// some kind: dismissing the others here, by a few bytes, is what makes code cheap.
+func numberStarts(dst []int, text []byte) []int {
+	before := uint64(0) // the top bit of the lowest byte: a digit ended the last stride
+	at := 0
+	for ; at+stride <= len(text); at += stride {
+		digits := digitBits(binary.LittleEndian.Uint64(text[at:]))
+		if digits == 0 {
+			before = 0
+			continue
+		}
+		for starts := digits &^ (digits<<8 | before); starts != 0; starts &= starts - 1 {
+			dst = appendStart(dst, text, at+bits.TrailingZeros64(starts)/8)
+		}
+		before = digits >> 56
+	}
+	for ; at < len(text); at++ {
+		if isDigit(text[at]) && (at == 0 || !isDigit(text[at-1])) {
+			dst = appendStart(dst, text, at)
+		}
+	}
+	return dst
+}
+
+// appendStart appends the run of digits that begins at i, if it may begin a value,
+// and the place behind an escape sequence like \u0009 that the run goes on after.
+func appendStart(dst []int, text []byte, i int) []int {
+	if mayBeValue(text, i) {
+		dst = append(dst, i)
+	}
+	if !mayBeEscaped(text, i) {
+		return dst
+	}
+	end := escapeEnd(text, i)
+	if end > i && end < len(text) && isDigit(text[end]) && mayBeValue(text, end) {
+		dst = append(dst, end)
+	}
+	return dst
+}
+
+// mayBeEscaped says, by the bytes before i, whether an escape sequence may go on
+// there with a digit: \0, \x0a, \u000a, ESC [ 31 m.
+func mayBeEscaped(text []byte, i int) bool {
+	for at := i - 1; at >= 0 && at >= i-5; at-- {
+		switch c := text[at]; {
+		case c == '\\' || c == ';':
+			return true
+		case c == '[':
+			return at > 0 && isESCEnd(text[at-1])
+		case !isLetter(c):
+			return false
+		}
+	}
+	return false
+}
+
+// isESCEnd says whether a spelling of the character ESC may end with c.
+func isESCEnd(c byte) bool {
+	return c == 0x1b || c == 'b' || c == 'B' || c == '3' || c == 'e'
+}
+
+// The least that makes a value: a DNI without its zeros has six digits, a
+// registration number four.
+const (
+	leastDigits = 6
+	plateDigits = 4
+)
+
+// mayBeValue says whether the number that begins at i has enough digits, in
+// groups with little between them, or looks like the beginning of an IBAN or of a
+// registration number.
+func mayBeValue(text []byte, i int) bool {
+	run := 0
+	for run < leastDigits && i+run < len(text) && isDigit(text[i+run]) {
+		run++
+	}
+	if run == leastDigits {
+		return true
+	}
+	if run > 1 && i > 1 && isLetter(text[i-1]) && isLetter(text[i-2]) {
+		return true
+	}
+	return run == plateDigits && letterNear(text, i+run) || moreDigits(text, i+run, leastDigits-run)
+}
+
+// letterNear says whether a letter stands at i or one byte behind.
+func letterNear(text []byte, i int) bool {
+	return i < len(text) && isLetter(text[i]) || i+1 < len(text) && isLetter(text[i+1])
+}
+
+// widestGap is what may stand between two groups of digits, in bytes: ") " or a
+// blank of three bytes.
+const widestGap = 3
+
+// moreDigits says whether so many further digits stand at i, in groups.
+func moreDigits(text []byte, i, missing int) bool {
+	for gap := 0; i < len(text) && gap <= widestGap; i++ {
+		switch c := text[i]; {
+		case isDigit(c):
+			if missing--; missing == 0 {
+				return true
+			}
+			gap = 0
+		case isGroupByte(c):
+			gap++
+		default:
+			return false
+		}
+	}
+	return false
+}
+
+// isGroupByte says whether c may stand between two groups of digits.
+func isGroupByte(c byte) bool {
+	switch c {
+	case ' ', '.', '-', '/', '(', ')':
+		return true
+	}
+	return c >= 0x80 && !isMark(c)
+}
