@@ -56,13 +56,22 @@ func (d *draft) reserve(p place) {
 	d.records = append(d.records, r)
 }
 
-// mint gives a spelling a token, unless it has one.
-func (d *draft) mint(sp spelling) error {
+// mint gives a spelling a token, unless it has one. plain is how it reads
+// without its disguise, or empty: a value that is first seen in disguise gets
+// its plain spelling first, so that form 1 restores what a person would write.
+func (d *draft) mint(sp spelling, plain string) error {
 	if _, ok := d.base.token(sp); ok || d.tokens[sp] {
 		return nil
 	}
+	last := d.last(sp.identity)
+	if last.Number == 0 && plain != "" && plain != sp.text {
+		if err := d.mint(spelling{sp.identity, plain}, ""); err != nil {
+			return err
+		}
+		last = d.last(sp.identity)
+	}
 	// Copies: the state must not hold on to the texts that these are parts of.
-	r := record{op: opForm, token: d.last(sp.identity), spelling: strings.Clone(sp.text)}
+	r := record{op: opForm, token: last, spelling: strings.Clone(sp.text)}
 	r.token.Form++
 	if r.token.Number == 0 {
 		r.op, r.canonical = opMint, strings.Clone(sp.canonical)

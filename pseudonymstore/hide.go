@@ -124,7 +124,7 @@ func (s *Session) commit(places [][]place) error {
 		if !s.state.needsToken(p) {
 			continue
 		}
-		if err := d.mint(p.spelling); err != nil {
+		if err := d.mint(p.spelling, p.plain); err != nil {
 			return err
 		}
 	}

@@ -24,6 +24,7 @@ type place struct {
 	// spelling is what a token is needed for. At a foreign place it is the
 	// literal text, and a token is needed only if the number is minted.
 	spelling spelling
+	plain    string // how a disguised value reads, or empty
 }
 
 // placesOf returns the places of a text in rising order. Tokens are opaque: a
@@ -45,7 +46,7 @@ func placesOf(h core.Hideable) ([]place, error) {
 			continue
 		}
 		text := h.Text[f.Start:f.End]
-		places = append(places, place{start: f.Start, end: f.End, spelling: spelling{identity{f.Kind, f.Value}, text}})
+		places = append(places, place{start: f.Start, end: f.End, spelling: spelling{identity{f.Kind, f.Value}, text}, plain: f.Plain})
 	}
 	return append(places, tokens...), nil
 }
@@ -53,7 +54,7 @@ func placesOf(h core.Hideable) ([]place, error) {
 // replaceable says whether a token can stand for the finding in text.
 func replaceable(f core.Finding, text string) bool {
 	return 0 <= f.Start && f.Start < f.End && f.End <= len(text) &&
-		f.End-f.Start+len(f.Value) <= maxValue &&
+		max(f.End-f.Start, len(f.Plain))+len(f.Value) <= maxValue &&
 		f.Disposition == core.Replace && f.Kind.InToken()
 }
 
@@ -70,7 +71,7 @@ func tokenPlaces(h core.Hideable) []place {
 	places := make([]place, len(tokens))
 	for i, t := range tokens {
 		text := h.Text[t.Start:t.End]
-		places[i] = place{t.Start, t.End, isReference, t.Token, spelling{identity{core.Literal, text}, text}}
+		places[i] = place{start: t.Start, end: t.End, role: isReference, token: t.Token, spelling: spelling{identity{core.Literal, text}, text}}
 		if h.Fresh && !references[t.Token] {
 			places[i].role = isForeign
 		}

@@ -36,7 +36,9 @@
 //
 // where a string is its length in bytes as a uvarint and then its bytes. A mint
 // gives a number to a value and form 1 to its spelling. A form gives the next
-// form to another spelling of a minted number. A reserve keeps a number from ever
+// form to another spelling of a minted number. A value that is first seen in
+// disguise is minted with its plain spelling, and a form for the disguised one
+// follows in the same write. A reserve keeps a number from ever
 // being minted that a prompt or the history names though it stands for nothing:
 // its value is lost. A foreign does so for a number that was seen in somebody's
 // file or page, where it is plain text. A begin says that [Session.Begin] was

@@ -108,12 +108,12 @@ func TestExhausted(t *testing.T) {
 		s.kinds[core.DNI].take(n, nil)
 	}
 	d := newDraft(s)
-	require.NoError(t, d.mint(spelling{identity{core.DNI, "secret value"}, "secret value"}))
+	require.NoError(t, d.mint(spelling{identity{core.DNI, "secret value"}, "secret value"}, ""))
 	require.Equal(t, core.MaxNumber, d.records[0].token.Number)
-	err := d.mint(spelling{identity{core.DNI, "another value"}, "another value"})
+	err := d.mint(spelling{identity{core.DNI, "another value"}, "another value"}, "")
 	require.ErrorIs(t, err, ErrExhausted)
 	require.NotContains(t, err.Error(), "value")
-	require.NoError(t, d.mint(spelling{identity{core.Tel, "a"}, "a"}))
+	require.NoError(t, d.mint(spelling{identity{core.Tel, "a"}, "a"}, ""))
 }
 
 func FuzzParseRecords(f *testing.F) {

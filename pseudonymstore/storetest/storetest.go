@@ -23,6 +23,9 @@ func Run(t *testing.T, open func(t *testing.T, session string) core.Pseudonyms) 
 	}{
 		{"Identity", s.identity},
 		{"Forms", s.forms},
+		{"PlainForms", s.plainForms},
+		{"PlainInOneCall", s.plainInOneCall},
+		{"PlainIsKnown", s.plainIsKnown},
 		{"Reopen", s.reopen},
 		{"Order", s.order},
 		{"Sessions", s.sessions},
