@@ -17,13 +17,11 @@ func isLoose(text string) bool {
 	return len(text) >= minLoose && strings.ContainsAny(text, "0123456789@")
 }
 
-// atBoundaries says whether text[start:end] is a word of its own.
-func atBoundaries(text []byte, start, end int) bool {
-	before, _ := utf8.DecodeLastRune(text[:start])
-	first, _ := utf8.DecodeRune(text[start:end])
-	last, _ := utf8.DecodeLastRune(text[start:end])
-	after, _ := utf8.DecodeRune(text[end:])
-	return isBoundary(before, first) && isBoundary(last, after)
+// atBoundary says whether one word ends and another begins at a place of text.
+func atBoundary(text []byte, at int) bool {
+	before, _ := utf8.DecodeLastRune(text[:at])
+	after, _ := utf8.DecodeRune(text[at:])
+	return isBoundary(before, after)
 }
 
 // isBoundary says whether one word ends and another begins between two runes:

@@ -3,6 +3,7 @@
 package pseudonymstore
 
 import (
+	"cmp"
 	"encoding/binary"
 	"math/bits"
 	"slices"
@@ -91,33 +92,62 @@ func before(a, b *identity) bool {
 	return slices.Index(kinds, a.kind) < slices.Index(kinds, b.kind)
 }
 
-// find appends the spellings in text[start:limit] to dst.
+// match is a spelling of a value in text. Without a value there is none.
+type match struct {
+	value *identity
+	end   int
+}
+
+// hit is what begins at one place of a text: the longest spelling if one word
+// ends and another begins there, and the longest that is found inside words too.
+type hit struct {
+	start       int
+	word, loose match
+}
+
+// find appends the spellings in text[start:limit] to dst. It goes through the
+// text backwards, because a spelling ends where another one begins.
 func (x *index) find(dst []core.Finding, text []byte, start, limit int) []core.Finding {
-	for at := start; at+minSpelling <= limit; {
-		head := uint64(text[at]) | uint64(text[at+1])<<8 | uint64(text[at+2])<<16
-		if x.lengths[hash(head)] == 0 {
-			at++
+	var hits []hit    // in falling order
+	head := uint64(0) // the first minSpelling bytes from a place
+	for at, b := range slices.Backward(text[start:limit]) {
+		head = head<<8&mask(minSpelling) | uint64(b)
+		if x.lengths[hash(head)] == 0 || start+at+minSpelling > limit {
 			continue
 		}
-		found, end := x.longest(text, at, limit)
-		if found == nil {
-			at++
+		if h := x.longest(text[:limit], start+at, hits); h.word.value != nil {
+			hits = append(hits, h)
+		}
+	}
+	end := -1
+	for _, h := range slices.Backward(hits) {
+		found := h.loose
+		if h.start == end || atBoundary(text, h.start) {
+			found = h.word
+		}
+		if h.start < end || found.value == nil {
 			continue
 		}
+		end = found.end
 		dst = append(dst, core.Finding{
-			Kind: found.kind, Start: at, End: end, Value: found.canonical,
+			Kind: found.value.kind, Start: h.start, End: end, Value: found.value.canonical,
 			Confidence: core.Certain, Basis: core.ByMemory,
 		})
-		at = end
 	}
 	return dst
 }
 
-// longest returns the value and the end of the longest spelling that
-// text[start:limit] begins with and that may stand there, or nil. There are at
-// least minSpelling bytes.
-func (x *index) longest(text []byte, start, limit int) (found *identity, end int) {
-	chunk := load(text[start:limit])
+// begins says whether one of the hits, which are in falling order, is at a place.
+func begins(hits []hit, at int) bool {
+	_, ok := slices.BinarySearchFunc(hits, at, func(h hit, at int) int { return cmp.Compare(at, h.start) })
+	return ok
+}
+
+// longest returns what begins at a place of text, where there are at least
+// minSpelling bytes. hits are those behind it.
+func (x *index) longest(text []byte, start int, hits []hit) hit {
+	limit, found := len(text), hit{start: start}
+	chunk := load(text[start:])
 	left := x.lengths[hash(chunk&mask(minSpelling))]
 	for from, at := uint32(0), start; left != 0; {
 		deeper := uint32(0)
@@ -131,9 +161,7 @@ func (x *index) longest(text []byte, start, limit int) (found *identity, end int
 			if to == 0 {
 				continue
 			}
-			if hit := x.nodes[to]; hit.value != nil && (hit.loose || atBoundaries(text, start, at+n)) {
-				found, end = hit.value, at+n
-			}
+			x.nodes[to].match(&found, text, at+n, hits)
 			if n == step {
 				deeper = to
 			}
@@ -144,7 +172,19 @@ func (x *index) longest(text []byte, start, limit int) (found *identity, end int
 		from, at, left = deeper, at+step, x.nodes[deeper].lengths
 		chunk = load(text[at:limit])
 	}
-	return found, end
+	return found
+}
+
+// match notes in found that the spelling of n, if there is one, ends at a place.
+func (n *node) match(found *hit, text []byte, end int, hits []hit) {
+	switch {
+	case n.value == nil:
+	case n.loose:
+		found.loose = match{n.value, end}
+		found.word = found.loose
+	case atBoundary(text, end) || begins(hits, end):
+		found.word = match{n.value, end}
+	}
 }
 
 // isFirst says whether a spelling may begin with the chunk.

@@ -3,8 +3,8 @@
 package pseudonymstore
 
 import (
-	"bytes"
 	"math/rand/v2"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -22,19 +22,33 @@ func randomText(r *rand.Rand, length int) string {
 
 // findSlowly is the index's search by comparing every spelling everywhere.
 func findSlowly(spellings map[string]bool, text string) []string {
-	var found []string
-	for at := 0; at < len(text); {
-		longest := 0
+	// word and loose are the lengths of what begins at each place.
+	word, loose := make([]int, len(text)+1), make([]int, len(text)+1)
+	for at := len(text) - 1; at >= 0; at-- {
 		for s := range spellings {
-			fits := bytes.HasPrefix([]byte(text[at:]), []byte(s)) && len(s) > longest
-			if fits && (isLoose(s) || atBoundaries([]byte(text), at, at+len(s))) {
-				longest = len(s)
+			if !strings.HasPrefix(text[at:], s) {
+				continue
+			}
+			end := at + len(s)
+			if isLoose(s) {
+				loose[at] = max(loose[at], len(s))
+			}
+			if isLoose(s) || word[end] > 0 || atBoundary([]byte(text), end) {
+				word[at] = max(word[at], len(s))
 			}
 		}
-		if longest > 0 {
-			found = append(found, text[at:at+longest])
+	}
+	var found []string
+	for at, end := 0, -1; at < len(text); {
+		length := loose[at]
+		if at == end || atBoundary([]byte(text), at) {
+			length = word[at]
 		}
-		at += max(longest, 1)
+		if length > 0 {
+			end = at + length
+			found = append(found, text[at:end])
+		}
+		at += max(length, 1)
 	}
 	return found
 }

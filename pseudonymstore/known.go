@@ -11,7 +11,8 @@ import (
 // Known implements [core.Pseudonyms], by what this process has read or
 // written: see [Session.Refresh]. LITERALs are not looked for. Of overlapping
 // spellings the leftmost stands, and of those the longest, so that none is
-// left whole. The cost does not depend on the number of values.
+// left whole. A name needs a boundary on both sides; the edge of another known
+// value is one. The cost does not depend on the number of values.
 func (s *Session) Known(dst []core.Finding, text []byte) []core.Finding {
 	s.mu.RLock()
 	defer s.mu.RUnlock()

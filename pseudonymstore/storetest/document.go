@@ -42,7 +42,7 @@ func newGenerator(seed uint64) *generator {
 		g.values = append(g.values,
 			person{core.DNI, dni, []string{dni, dotted, strings.ToLower(dni)}},
 			person{core.IBAN, iban, []string{iban, strings.Join(blocks, " "), strings.Join(blocks, "\u00a0")}},
-			person{core.Email, email, []string{email, "A" + email[1:], strings.ToUpper(email)}},
+			person{core.Email, email, []string{email, "A" + email[1:], strings.ToUpper(email), strings.Replace(email, "@", "%40", 1)}},
 			person{core.Tel, "+34" + tel, []string{tel, "+34 " + tel, tel[:3] + "\u00a0" + tel[3:]}},
 			person{core.Nombre, strings.ToLower(name), []string{name, strings.ToUpper(name), decomposed(name)}},
 		)
@@ -69,11 +69,20 @@ func (g *generator) document() (string, []core.Finding) {
 		default:
 			v := g.values[g.IntN(len(g.values))]
 			start := b.Len()
-			b.WriteString(v.spellings[g.IntN(len(v.spellings))])
-			found = append(found, core.Finding{Kind: v.kind, Value: v.canonical, Start: start, End: b.Len()})
+			spelling := v.spellings[g.IntN(len(v.spellings))]
+			b.WriteString(spelling)
+			found = append(found, core.Finding{Kind: v.kind, Value: v.canonical, Plain: plainOf(spelling), Start: start, End: b.Len()})
 		}
 	}
 	return b.String(), found
+}
+
+// plainOf is how a disguised spelling reads, or empty for a plain one.
+func plainOf(spelling string) string {
+	if !strings.Contains(spelling, "%40") {
+		return ""
+	}
+	return strings.Replace(spelling, "%40", "@", 1)
 }
 
 // fragment is text without a value.
