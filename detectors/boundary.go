@@ -50,14 +50,37 @@ func digitsEnd(text []byte, i int) int {
 	return i
 }
 
-// blankAt returns the length of the blank at i: a space, or a no-break space
-// in UTF-8; 0 if none stands there.
+// blankAt returns the length of the blank at i, 0 if none stands there: a space,
+// or one of those that typesetting puts into numbers (U+00A0, U+2000 to U+200A,
+// U+202F).
 func blankAt(text []byte, i int) int {
-	switch {
-	case i < len(text) && text[i] == ' ':
+	if i >= len(text) {
+		return 0
+	}
+	switch c := text[i]; {
+	case c == ' ':
 		return 1
-	case i+1 < len(text) && text[i] == 0xC2 && text[i+1] == 0xA0:
+	case c == 0xC2 && i+1 < len(text) && text[i+1] == 0xA0:
 		return 2
+	case c == 0xE2 && i+2 < len(text) && text[i+1] == 0x80 && (text[i+2] <= 0x8A || text[i+2] == 0xAF):
+		return 3
+	}
+	return 0
+}
+
+// hyphenAt returns the length of the hyphen at i, 0 if none stands there: the sign
+// of ASCII, or U+2010 to U+2013 and U+2212, as word processors put them.
+func hyphenAt(text []byte, i int) int {
+	if i >= len(text) {
+		return 0
+	}
+	switch c := text[i]; {
+	case c == '-':
+		return 1
+	case c != 0xE2 || i+2 >= len(text):
+		return 0
+	case text[i+1] == 0x80 && 0x90 <= text[i+2] && text[i+2] <= 0x93, text[i+1] == 0x88 && text[i+2] == 0x92:
+		return 3
 	}
 	return 0
 }

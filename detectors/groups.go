@@ -56,8 +56,11 @@ func readGroups(text []byte, i int) (digitGroups, bool) {
 // groupSeparator returns the separator at i and its width, if a digit follows.
 func groupSeparator(text []byte, i int) (sep byte, width int) {
 	sep, width = ' ', blankAt(text, i)
-	if width == 0 && i < len(text) && (text[i] == '.' || text[i] == '-') {
-		sep, width = text[i], 1
+	if width == 0 {
+		sep, width = '-', hyphenAt(text, i)
+	}
+	if width == 0 && i < len(text) && text[i] == '.' {
+		sep, width = '.', 1
 	}
 	if width == 0 || i+width >= len(text) || !isDigit(text[i+width]) {
 		return 0, 0
