@@ -27,14 +27,15 @@ func Modules() []Module {
 		{Dir: "core"},
 		{Dir: "detectors", Siblings: []string{"core"}, ThirdParty: []string{"golang.org/x/text"}},
 		{Dir: "pseudonymstore", Siblings: []string{"core"}, ThirdParty: []string{"github.com/gofrs/flock", "golang.org/x/sys"}},
+		{Dir: "policy", Siblings: []string{"core"}, ThirdParty: []string{"mvdan.cc/sh/v3"}},
 		{Dir: "hosts-claudecode", Siblings: []string{"core"}},
 		{Dir: "hosts-opencode", Siblings: []string{"core"}},
 		{
 			Dir:      "cmd-veil",
-			Siblings: []string{"core", "detectors", "pseudonymstore", "hosts-claudecode", "hosts-opencode"},
+			Siblings: []string{"core", "detectors", "pseudonymstore", "policy", "hosts-claudecode", "hosts-opencode"},
 			ThirdParty: []string{
 				"github.com/gofrs/flock", "golang.org/x/sys", "golang.org/x/text",
-				"github.com/urfave/cli/v3", "go.yaml.in/yaml/v3",
+				"github.com/urfave/cli/v3", "go.yaml.in/yaml/v3", "mvdan.cc/sh/v3",
 			},
 		},
 		{Dir: "e2e", Siblings: []string{"core", "hosts-claudecode"}, Network: true},

@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: Apache-2.0
+
+// Package shell says what becomes of the tokens in a shell command: whether they
+// may be turned back into values, and how, so that no value can change what the
+// command does. It reads the command's syntax tree, runs nothing and does no I/O.
+package shell
+
+import (
+	"strings"
+
+	"mvdan.cc/sh/v3/syntax"
+
+	"github.com/veil-guard/veil/core"
+)
+
+// MaxCommand is the longest command that is read, in bytes. Agents write commands
+// of some hundred bytes; a longer one keeps its tokens.
+const MaxCommand = 256 << 10
+
+// Bash reads commands in the language of bash. It implements [core.Shell].
+type Bash struct{}
+
+var _ core.Shell = Bash{}
+
+// Inspect implements [core.Shell]. A command is local if every program in it is on
+// the closed list (see commands.go), every redirection is a plain local file, and
+// nothing is computed when it runs. What cannot be read is not local and may write.
+func (Bash) Inspect(command string) core.ShellUse {
+	file, err := parse(command)
+	if err != nil {
+		return core.ShellUse{Why: "the command cannot be read", Writes: true}
+	}
+	v := visitor{}
+	v.stmts(file.Stmts)
+	return core.ShellUse{Local: v.why == "", Why: v.why, Writes: mayWrite(file)}
+}
+
+func parse(command string) (*syntax.File, error) {
+	if len(command) > MaxCommand {
+		return nil, errTooLong
+	}
+	return syntax.NewParser(syntax.Variant(syntax.LangBash)).Parse(strings.NewReader(command), "")
+}
+
+// visitor walks the statements of a command and stops at the first thing that
+// keeps the tokens as they are.
+type visitor struct{ why string }
+
+func (v *visitor) refuse(why string) {
+	if v.why == "" {
+		v.why = why
+	}
+}
+
+func (v *visitor) stmts(list []*syntax.Stmt) {
+	for _, s := range list {
+		v.stmt(s)
+	}
+}
+
+func (v *visitor) stmt(s *syntax.Stmt) {
+	if s.Background || s.Coprocess || s.Disown {
+		v.refuse("it runs something in the background")
+	}
+	for _, r := range s.Redirs {
+		v.redirect(r)
+	}
+	switch c := s.Cmd.(type) {
+	case *syntax.CallExpr:
+		v.call(c)
+	case *syntax.BinaryCmd:
+		v.stmt(c.X)
+		v.stmt(c.Y)
+	case *syntax.Subshell:
+		v.stmts(c.Stmts)
+	case *syntax.Block:
+		v.stmts(c.Stmts)
+	case nil:
+	default:
+		v.refuse("it is a script, not a plain command")
+	}
+}
+
+func (v *visitor) call(c *syntax.CallExpr) {
+	if len(c.Assigns) > 0 {
+		v.refuse("it sets a variable")
+		return
+	}
+	args := make([]string, len(c.Args))
+	for i, w := range c.Args {
+		text, ok := static(w)
+		if !ok {
+			v.refuse("a part of it is computed when it runs")
+			return
+		}
+		args[i] = text
+	}
+	if why := refusal(args); why != "" {
+		v.refuse(why)
+	}
+}
+
+func (v *visitor) redirect(r *syntax.Redirect) {
+	word := r.Word
+	if r.Hdoc != nil {
+		word = r.Hdoc
+	}
+	target, ok := static(word)
+	switch {
+	case !ok:
+		v.refuse("a part of it is computed when it runs")
+	case r.Op == syntax.DplIn || r.Op == syntax.DplOut || r.Hdoc != nil || r.Op == syntax.WordHdoc:
+	case !isLocalFile(target):
+		v.refuse("it reads or writes something that is no plain file")
+	}
+}
+
+// mayWrite says whether what a command was given may end up in a file: by a
+// redirection, or by a program that is known for it.
+func mayWrite(file *syntax.File) (writes bool) {
+	syntax.Walk(file, func(n syntax.Node) bool {
+		switch n := n.(type) {
+		case *syntax.Redirect:
+			writes = writes || writesFile(n)
+		case *syntax.CallExpr:
+			writes = writes || isWriter(n)
+		}
+		return !writes
+	})
+	return writes
+}
+
+func writesFile(r *syntax.Redirect) bool {
+	switch r.Op {
+	case syntax.RdrOut, syntax.AppOut, syntax.RdrInOut, syntax.RdrClob, syntax.AppClob, syntax.RdrAll, syntax.RdrAllClob, syntax.AppAll, syntax.AppAllClob:
+	default:
+		return false
+	}
+	target, ok := static(r.Word)
+	return !ok || !isStandardDevice(target)
+}
