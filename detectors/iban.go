@@ -33,94 +33,90 @@ func ibanLength(a, b byte) int {
 // is the country's, its letters are of one case and its check digits hold.
 func findIBAN(text []byte, i int) (core.Finding, bool) {
 	start := i - 2
-	if start < 0 || !isLetter(text[start]) || !isLetter(text[start+1]) || wordEndsAt(text, start) {
+	if start < 0 || i+1 >= len(text) || !isDigit(text[i+1]) || !isLetter(text[start]) || !isLetter(text[start+1]) {
 		return core.Finding{}, false
 	}
 	length := ibanLength(text[start], text[start+1])
-	if length == 0 || i+1 >= len(text) || !isDigit(text[i+1]) {
+	if length == 0 || wordEndsAt(text, start) && !ibanLabelEndsAt(text, start) {
 		return core.Finding{}, false
 	}
-	value, end := readIBAN(text, start, length)
-	if len(value) < length || wordBeginsAt(text, end) || !ibanHolds(value) {
+	var r ibanReader
+	r.read(text, start, length)
+	if r.count < length || wordBeginsAt(text, r.end) || !ibanHolds(r.value[:length]) || r.hyphens && partOfUUID(text, start) {
 		return core.Finding{}, false
 	}
-	return core.Finding{
-		Kind: core.IBAN, Start: start, End: end, Value: string(value),
+	f := core.Finding{
+		Kind: core.IBAN, Start: start, End: r.end, Value: string(r.value[:length]),
 		Confidence: core.Certain, Basis: core.ByCheckDigit,
-	}, true
+	}
+	if r.lines > 0 {
+		f.Plain = f.Value
+	}
+	return f, true
 }
 
-// readIBAN reads characters of one case, with at most one separator between
-// two of them and one line end in all, and returns them in upper case.
-func readIBAN(text []byte, i, length int) (value []byte, end int) {
+// ibanLabelEndsAt says whether the whole word "IBAN" ends right before i.
+func ibanLabelEndsAt(text []byte, i int) bool {
+	at := i - len("iban")
+	return at >= 0 && bytes.EqualFold(text[at:i], []byte("iban")) && !wordEndsAt(text, at)
+}
+
+// partOfUUID says whether a further group with a hyphen stands before what looks
+// like an IBAN in groups with hyphens: the last groups of a UUID pass one check in
+// 97.
+func partOfUUID(text []byte, start int) bool {
+	return start > 0 && text[start-1] == '-' && wordEndsAt(text, start-1) && !ibanLabelEndsAt(text, start-1)
+}
+
+// ibanReader holds what was read of an IBAN.
+type ibanReader struct {
+	value   [maxIBAN]byte // in upper case
+	count   int
+	end     int
+	lines   int  // line ends within
+	hyphens bool // stand within
+}
+
+// read takes characters of one case from i on, with at most one separator between
+// two of them and one line end in all.
+func (r *ibanReader) read(text []byte, i, length int) {
 	small := isLower(text[i])
-	value = make([]byte, 0, maxIBAN)
-	wrapped := false
-	for i < len(text) {
+	for r.end = i; i < len(text); {
 		c := text[i]
 		if !isDigit(c) && (!isLetter(c) || isLower(c) != small) {
-			return value, i
+			return
 		}
 		if isLetter(c) {
 			c = upper(c)
 		}
-		value = append(value, c)
+		r.value[r.count] = c
+		r.count++
 		i++
-		if len(value) == length {
-			break
+		r.end = i
+		if r.count == length {
+			return
 		}
-		if len(value) >= 4 {
-			width, line := ibanSeparator(text, i)
-			if line && wrapped {
-				return value, i
-			}
-			wrapped = wrapped || line
-			i += width
+		if r.count < 4 {
+			continue
 		}
+		width, line := ibanSeparator(text, i)
+		if line {
+			r.lines++
+		}
+		if r.lines > 1 {
+			return
+		}
+		r.hyphens = r.hyphens || width == 1 && text[i] == '-'
+		i += width
 	}
-	return value, i
 }
 
-// maxIndent is how many blanks may stand round a line end within an IBAN.
-const maxIndent = 8
+// ibanHolds says whether the check digits hold (ISO/IEC 7064, MOD 97-10).
+func ibanHolds(value []byte) bool { return ibanRemainder(value) == 1 }
 
-// ibanSeparator returns the width of what may stand between two characters, and
-// whether it ends a line.
-func ibanSeparator(text []byte, i int) (width int, line bool) {
-	if i < len(text) && text[i] == '-' {
-		return 1, false
-	}
-	at := i
-	one := blankAt(text, at)
-	for blanks := 0; blanks < maxIndent && blankAt(text, at) > 0; blanks++ {
-		at += blankAt(text, at)
-	}
-	end := lineEnd(text, at)
-	if end == at {
-		return one, false
-	}
-	at = end
-	for blanks := 0; blanks < maxIndent && blankAt(text, at) > 0; blanks++ {
-		at += blankAt(text, at)
-	}
-	return at - i, true
-}
-
-// lineEnd returns the end of the line end at i, which may be an escaped one, or
-// i if none stands there.
-func lineEnd(text []byte, i int) int {
-	for _, end := range []string{"\n", "\r\n", `\n`, `\r\n`, `\\n`, `\\r\\n`} {
-		if bytes.HasPrefix(text[i:], []byte(end)) {
-			return i + len(end)
-		}
-	}
-	return i
-}
-
-// ibanHolds says whether the check digits hold: with the first four characters
-// moved to the end and letters counted from A = 10, the number is 1 modulo 97
-// (ISO/IEC 7064, MOD 97-10).
-func ibanHolds(value []byte) bool {
+// ibanRemainder is what the check digits are computed from: the number modulo 97,
+// with the first four characters moved to the end and letters counted from A = 10.
+func ibanRemainder(value []byte) int {
 	n := 0
 	for k := range value {
 		c := value[(k+4)%len(value)]
@@ -130,5 +126,5 @@ func ibanHolds(value []byte) bool {
 			n = (n*100 + int(c-'A') + 10) % 97
 		}
 	}
-	return n == 1
+	return n
 }
