@@ -2,10 +2,10 @@
 
 package detectors
 
-// The bounds of a grouped number: a telephone number with its prefix has 13
-// digits, in at most 8 groups.
+// The bounds of a grouped number: a Spanish account code has 20 digits, a telephone
+// number at most 8 groups.
 const (
-	maxGroupDigits = 16
+	maxGroupDigits = accountDigits
 	maxGroups      = 8
 )
 

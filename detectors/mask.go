@@ -66,9 +66,11 @@ func (m *masked) cover(start, end int, kind core.Kind) {
 	}
 }
 
+// beginsAsNumber holds for an IBAN because a Spanish account code is one too. An
+// IBAN that begins with letters is covered before any neighbour is looked at.
 func beginsAsNumber(k core.Kind) bool {
 	switch k {
-	case core.DNI, core.Tel, core.Tarjeta, core.NSS:
+	case core.DNI, core.IBAN, core.Tel, core.Tarjeta, core.NSS:
 		return true
 	}
 	return false

@@ -29,5 +29,14 @@ func contextNumber(s *surroundings, i int) (core.Finding, bool) {
 	if f, ok := contextDNI(s, i); ok {
 		return f, true
 	}
+	g, _ := readGroups(s.text, i)
+	if g.count >= minCardDigits {
+		if f, ok := spanishAccount(s, g); ok {
+			return f, true
+		}
+		if f, ok := paymentCard(s, g); ok {
+			return f, true
+		}
+	}
 	return nationalPhone(s, i)
 }

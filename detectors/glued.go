@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package detectors
+
+// gluedCue says whether the letters right before i are a whole cue: "tel612345678".
+func gluedCue(text []byte, i int, rule cueRule) bool {
+	from := i
+	for from > 0 && i-from < maxCue && isLetter(text[from-1]) {
+		from--
+	}
+	if from == i || wordEndsAt(text, from) || escapeEnd(text, from) > from {
+		return false
+	}
+	var folded [maxCue]byte
+	return rule.isCue(appendFolded(folded[:0], text[from:i], maxCue), 0)
+}
