@@ -106,7 +106,7 @@ func (r *ibanReader) read(text []byte, i, length int) {
 		if r.lines > 1 {
 			return
 		}
-		r.hyphens = r.hyphens || width == 1 && text[i] == '-'
+		r.hyphens = r.hyphens || hyphenAt(text, i) > 0
 		i += width
 	}
 }

@@ -16,8 +16,11 @@ func ibanSeparator(text []byte, i int) (width int, line bool) {
 	if i >= len(text) || isDigit(text[i]) || isLetter(text[i]) {
 		return 0, false
 	}
-	if text[i] == '-' || text[i] == '.' {
+	if text[i] == '.' {
 		return 1, false
+	}
+	if width := hyphenAt(text, i); width > 0 {
+		return width, false
 	}
 	at := skipIndent(text, i)
 	end := lineEnd(text, at)
