@@ -153,7 +153,7 @@ func TestHeaders(t *testing.T) {
 		name, file, content string
 		want                error
 	}{
-		{"newer log", "sessions/*/pseudonyms.log", "veil pseudonyms 2\nanything", pseudonymstore.ErrNewerVersion},
+		{"newer log", "sessions/*/pseudonyms.log", "veil pseudonyms 3\nanything", pseudonymstore.ErrNewerVersion},
 		{"newer key", "key", "veil key 10\nanything", pseudonymstore.ErrNewerVersion},
 		{"empty log", "sessions/*/pseudonyms.log", "", pseudonymstore.ErrCorrupt},
 		{"another file", "sessions/*/pseudonyms.log", "veil key 1\n", pseudonymstore.ErrCorrupt},

@@ -19,6 +19,8 @@ type draft struct {
 	taken   map[slot]bool
 	foreign map[slot]bool
 	next    map[core.Kind]int // below it every number is taken
+	blobs   []place           // the files that the records name
+	size    int               // of all blobs' files, in bytes
 }
 
 // slot is a number of a kind.
@@ -37,6 +39,7 @@ func newDraft(base *state) *draft {
 		taken:   map[slot]bool{},
 		foreign: map[slot]bool{},
 		next:    map[core.Kind]int{},
+		size:    base.blobs,
 	}
 }
 
@@ -56,16 +59,17 @@ func (d *draft) reserve(p place) {
 	d.records = append(d.records, r)
 }
 
-// mint gives a spelling a token, unless it has one. plain is how it reads
-// without its disguise, or empty: a value that is first seen in disguise gets
-// its plain spelling first, so that form 1 restores what a person would write.
-func (d *draft) mint(sp spelling, plain string) error {
+// mint gives the spelling at a place a token, unless it has one. A value that is
+// first seen in disguise gets its plain spelling first, so that form 1 restores
+// what a person would write.
+func (d *draft) mint(p place) error {
+	sp := p.spelling
 	if _, ok := d.base.token(sp); ok || d.tokens[sp] {
 		return nil
 	}
 	last := d.last(sp.identity)
-	if last.Number == 0 && plain != "" && plain != sp.text {
-		if err := d.mint(spelling{sp.identity, plain}, ""); err != nil {
+	if last.Number == 0 && p.plain != "" && p.plain != sp.text {
+		if err := d.mint(place{spelling: spelling{sp.identity, p.plain}}); err != nil {
 			return err
 		}
 		last = d.last(sp.identity)
@@ -84,11 +88,25 @@ func (d *draft) mint(sp spelling, plain string) error {
 			Err:     ErrExhausted,
 		}
 	}
+	if p.large != "" {
+		r = d.withFile(r, p)
+	}
 	d.tokens[sp] = true
 	d.values[sp.identity] = r.token
 	d.taken[slotOf(r.token)] = true
 	d.records = append(d.records, r)
 	return nil
+}
+
+// withFile turns the record that mints a large blob into the one that names its
+// file, or that withholds it if the session's files hold too much already.
+func (d *draft) withFile(r record, p place) record {
+	if len(p.large) > maxBlobs-d.size {
+		return record{op: opWithheld, token: r.token, canonical: r.canonical}
+	}
+	d.size += len(p.large)
+	d.blobs = append(d.blobs, p)
+	return record{op: opBlob, token: r.token, canonical: r.canonical, size: len(p.large)}
 }
 
 // last is the token with the highest form that the value has, or the zero

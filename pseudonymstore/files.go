@@ -76,6 +76,34 @@ func createOnce(path string, content []byte) error {
 	return syncFolder(filepath.Dir(path))
 }
 
+// unfinished is the name of a file in a session's folder that is being written.
+// Only one is at a time, by who holds the session's lock.
+const unfinished = "unfinished"
+
+// writeNew makes a file with its whole content, durable but for its name, in
+// place of what a killed writer may have left. It is removed on failure.
+func writeNew(path string, parts ...string) error {
+	if err := os.Remove(path); err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return fileError(path, "remove it", err)
+	}
+	file, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_EXCL, fileMode)
+	if err != nil {
+		return fileError(path, "make the folder writable", err)
+	}
+	for _, part := range parts {
+		if err == nil {
+			_, err = file.WriteString(part)
+		}
+	}
+	if err == nil {
+		err = errors.Join(file.Chmod(fileMode), file.Sync())
+	}
+	if err := errors.Join(err, file.Close()); err != nil {
+		return fileError(path, "", errors.Join(err, os.Remove(path)))
+	}
+	return nil
+}
+
 // fill writes the content of a new file and makes it durable.
 func fill(file *os.File, content []byte) error {
 	if _, err := file.Write(content); err != nil {
@@ -114,14 +142,23 @@ func openPrivate(path string) (*os.File, error) {
 	return file, nil
 }
 
-// version is the version of the file formats that this package writes.
-const version = 1
+// newest is the version up to which this package reads a format. It writes the
+// lowest one that has what is written.
+func newest(format string) int {
+	if format == logFormat {
+		return 2
+	}
+	return 1
+}
 
 // maxHeader is the length in bytes within which a header must end.
 const maxHeader = 64
 
-// header is the first line of a file: the name of its format and the version.
-func header(format string) string {
+// header is the first line of a new file.
+func header(format string) string { return headerOf(format, 1) }
+
+// headerOf is the first line of a file: the name of its format and the version.
+func headerOf(format string, version int) string {
 	return "veil " + format + " " + strconv.Itoa(version) + "\n"
 }
 
@@ -132,10 +169,10 @@ func checkHeader(file *os.File, format string) error {
 	line, _, ok := bytes.Cut(start[:n], []byte("\n"))
 	digits, named := bytes.CutPrefix(line, []byte("veil "+format+" "))
 	found, err := strconv.ParseUint(string(digits), 10, 31)
-	if !ok || !named || err != nil || found < version {
+	if !ok || !named || err != nil || found < 1 {
 		return fileError(file.Name(), remedyRemove, ErrCorrupt)
 	}
-	if found > version {
+	if found > uint64(newest(format)) {
 		return fileError(file.Name(), "update veil", ErrNewerVersion)
 	}
 	return nil

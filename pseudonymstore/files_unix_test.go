@@ -22,7 +22,10 @@ func TestModesUnderAnyUmask(t *testing.T) {
 		s, err := pseudonymstore.Open(dir, sessionID)
 		syscall.Umask(before)
 		require.NoError(t, err)
+		before = syscall.Umask(umask)
 		hide(t, s, whole("value one"))
+		hide(t, s, blob("QUJD", large))
+		syscall.Umask(before)
 		require.NoError(t, s.Close())
 		require.NoError(t, filepath.WalkDir(dir, func(path string, entry fs.DirEntry, err error) error {
 			require.NoError(t, err)

@@ -11,6 +11,7 @@ import (
 	"os"
 	"os/exec"
 	"os/signal"
+	"path/filepath"
 	"strings"
 	"syscall"
 	"testing"
@@ -40,6 +41,8 @@ func meetFullDisk(dir string) int {
 	}
 	_, err = s.Hide(context.Background(), []core.Hideable{whole("value four"), whole("value " + strings.Repeat("x", 300))})
 	fmt.Println(errors.Is(err, syscall.EFBIG), len(s.Known(nil, []byte("value four"))))
+	_, err = s.Hide(context.Background(), []core.Hideable{blob("QUJD", large)})
+	fmt.Println(errors.Is(err, syscall.EFBIG))
 	if syscall.Setrlimit(syscall.RLIMIT_FSIZE, &before) != nil {
 		return 4
 	}
@@ -61,10 +64,12 @@ func TestFullDisk(t *testing.T) {
 	cmd.Env = append(os.Environ(), envFullDisk+"="+dir)
 	printed, err := cmd.Output()
 	require.NoError(t, err)
-	require.Equal(t, "true 0\n[SECRETO-004]\n", string(printed))
+	require.Equal(t, "true 0\ntrue\n[SECRETO-004]\n", string(printed))
 	after, err := os.ReadFile(path)
 	require.NoError(t, err)
 	require.Contains(t, string(after), "value five")
 	require.NotContains(t, string(after), "value four", "nothing is left of the write that failed")
 	require.Equal(t, "[SECRETO-005]", hide(t, s, whole("value four")))
+	require.Empty(t, blobFiles(t, filepath.Dir(path)))
+	require.Equal(t, "[BLOB-001]", hide(t, s, blob("QUJD", large)))
 }

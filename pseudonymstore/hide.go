@@ -20,7 +20,7 @@ func (s *Session) hide(ctx context.Context, texts []core.Hideable) ([]core.Rewri
 	places := make([][]place, len(texts))
 	for i, text := range texts {
 		var err error
-		if places[i], err = placesOf(text); err != nil {
+		if places[i], err = placesOf(text, s.blobs); err != nil {
 			return nil, err
 		}
 	}
@@ -124,12 +124,17 @@ func (s *Session) commit(places [][]place) error {
 		if !s.state.needsToken(p) {
 			continue
 		}
-		if err := d.mint(p.spelling, p.plain); err != nil {
+		if err := d.mint(p); err != nil {
 			return err
 		}
 	}
 	if len(d.records) == 0 {
 		return nil
+	}
+	for _, b := range d.blobs {
+		if err := s.blobs.write(b.spelling.canonical, b.large); err != nil {
+			return err
+		}
 	}
 	if err := s.log.append(d.records); err != nil {
 		return err

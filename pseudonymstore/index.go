@@ -49,9 +49,10 @@ type node struct {
 func newIndex() *index { return &index{edges: newEdges(), nodes: make([]node, 1)} }
 
 // add makes the index find a spelling of a value. Where two values are spelled
-// alike, the order of the kinds decides.
+// alike, the order of the kinds decides. Literals and blobs are not looked for:
+// the detectors find them again by rule.
 func (x *index) add(id *identity, text string) {
-	if len(text) < minSpelling || id.kind == core.Literal {
+	if len(text) < minSpelling || id.kind == core.Literal || id.kind == core.Blob {
 		return
 	}
 	at := uint32(0)

@@ -58,9 +58,18 @@ func readKey(file *os.File) ([]byte, error) {
 	return key, nil
 }
 
+// sessionKey is the secret of a session.
+func sessionKey(key []byte, session string) []byte { return keyedHash(key, session) }
+
 // folderName names the folder of a session without giving its id away.
-func folderName(key []byte, session string) string {
+func folderName(sessionKey []byte) string { return hex.EncodeToString(sessionKey[:nameSize]) }
+
+// blobKey is the key that the contents of a session's blobs are hashed with.
+func blobKey(sessionKey []byte) []byte { return keyedHash(sessionKey, blobFolder) }
+
+// keyedHash is HMAC-SHA-256.
+func keyedHash(key []byte, text string) []byte {
 	mac := hmac.New(sha256.New, key)
-	mac.Write([]byte(session))
-	return hex.EncodeToString(mac.Sum(nil)[:nameSize])
+	_, _ = io.WriteString(mac, text) // a hash takes everything
+	return mac.Sum(nil)
 }

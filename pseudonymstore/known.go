@@ -9,7 +9,7 @@ import (
 )
 
 // Known implements [core.Pseudonyms], by what this process has read or
-// written: see [Session.Refresh]. LITERALs are not looked for. Of overlapping
+// written: see [Session.Refresh]. LITERALs and BLOBs are not looked for. Of overlapping
 // spellings the leftmost stands, and of those the longest, so that none is
 // left whole. A name needs a boundary on both sides; the edge of another known
 // value is one. The cost does not depend on the number of values.

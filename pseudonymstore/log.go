@@ -90,7 +90,10 @@ func (l *log) append(records []record) error {
 	for _, r := range records {
 		b = appendRecord(b, r)
 	}
-	_, err := l.file.WriteAt(b, l.end)
+	err := l.raise(records)
+	if err == nil {
+		_, err = l.file.WriteAt(b, l.end)
+	}
 	if err == nil {
 		err = l.file.Sync()
 	}
@@ -99,6 +102,18 @@ func (l *log) append(records []record) error {
 		return fileError(l.file.Name(), "", errors.Join(err, l.file.Truncate(l.end)))
 	}
 	l.end += int64(len(b))
+	return nil
+}
+
+// raise writes into the first line the version that the records need, so that an
+// older veil says so. The line has the same length for each version.
+func (l *log) raise(records []record) error {
+	for _, r := range records {
+		if r.op.since() > 1 {
+			_, err := l.file.WriteAt([]byte(headerOf(logFormat, r.op.since())), 0)
+			return err
+		}
+	}
 	return nil
 }
 

@@ -25,11 +25,12 @@ type place struct {
 	// literal text, and a token is needed only if the number is minted.
 	spelling spelling
 	plain    string // how a disguised value reads, or empty
+	large    string // the content of a blob that is too large for the log, or empty
 }
 
 // placesOf returns the places of a text in rising order. Tokens are opaque: a
 // finding that overlaps one is ignored.
-func placesOf(h core.Hideable) ([]place, error) {
+func placesOf(h core.Hideable, blobs blobs) ([]place, error) {
 	tokens := tokenPlaces(h)
 	places := make([]place, 0, len(tokens)+len(h.Findings))
 	end := 0
@@ -46,6 +47,10 @@ func placesOf(h core.Hideable) ([]place, error) {
 			continue
 		}
 		text := h.Text[f.Start:f.End]
+		if f.Kind == core.Blob {
+			places = append(places, blobs.place(f.Start, f.End, text))
+			continue
+		}
 		places = append(places, place{start: f.Start, end: f.End, spelling: spelling{identity{f.Kind, f.Value}, text}, plain: f.Plain})
 	}
 	return append(places, tokens...), nil
@@ -54,7 +59,7 @@ func placesOf(h core.Hideable) ([]place, error) {
 // replaceable says whether a token can stand for the finding in text.
 func replaceable(f core.Finding, text string) bool {
 	return 0 <= f.Start && f.Start < f.End && f.End <= len(text) &&
-		max(f.End-f.Start, len(f.Plain))+len(f.Value) <= maxValue &&
+		(f.Kind == core.Blob || max(f.End-f.Start, len(f.Plain))+len(f.Value) <= maxValue) &&
 		f.Disposition == core.Replace && f.Kind.InToken()
 }
 

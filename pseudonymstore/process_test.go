@@ -22,6 +22,7 @@ import (
 // The environment that makes the test binary another program.
 const (
 	envFullDisk = "PSEUDONYMSTORE_TEST_FULL_DISK"
+	envBlobs    = "PSEUDONYMSTORE_TEST_BLOBS"
 
 	envDir     = "PSEUDONYMSTORE_TEST_DIR"
 	envSession = "PSEUDONYMSTORE_TEST_SESSION"
@@ -31,6 +32,9 @@ const (
 func TestMain(m *testing.M) {
 	if dir := os.Getenv(envFullDisk); dir != "" {
 		os.Exit(meetFullDisk(dir))
+	}
+	if dir := os.Getenv(envBlobs); dir != "" {
+		os.Exit(blobWorker(dir))
 	}
 	if dir := os.Getenv(envDir); dir != "" {
 		os.Exit(worker(dir, os.Getenv(envSession), os.Getenv(envWorker)))

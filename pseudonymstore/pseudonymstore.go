@@ -10,11 +10,14 @@
 //	key                               the key that session ids are hashed with
 //	sessions/<hash>/pseudonyms.log    what the session minted and reserved
 //	sessions/<hash>/lock              what its processes lock
+//	sessions/<hash>/blobs/<digest>    a blob of more than 4 KiB
+//	sessions/<hash>/unfinished        what a killed process was writing
 //
 // where <hash> is HMAC-SHA-256 of the host's session id under the key, its
 // first 16 bytes in hexadecimal. Each file begins with a line "veil", its
-// format (key, pseudonyms, lock) and version, with single blanks between: "veil
-// pseudonyms 1". In key, 32 random bytes follow and their CRC-32 (IEEE), little endian.
+// format (key, pseudonyms, lock, blob) and version, with single blanks between:
+// "veil pseudonyms 1". In key, 32 random bytes follow and their CRC-32 (IEEE),
+// little endian; in a blob its content.
 //
 // # The log
 //
@@ -27,12 +30,15 @@
 //
 // The payload of a record is
 //
-//	byte      1 mint, 2 form, 3 reserve, 4 foreign, 5 begin (nothing follows)
+//	byte      1 mint, 2 form, 3 reserve, 4 foreign, 5 begin (nothing follows),
+//	          6 blob, 7 withheld
 //	string    kind of the token
 //	uvarint   number of the token, 1 to 999999
 //	string    mint: canonical value
 //	uvarint   form: which form this is, from 2
 //	string    mint, form: the spelling, exact bytes
+//	string    blob, withheld: the digest
+//	uvarint   blob: length of the content in bytes, 1 to 16777216
 //
 // where a string is its length in bytes as a uvarint and then its bytes. A mint
 // gives a number to a value and form 1 to its spelling. A form gives the next
@@ -43,6 +49,15 @@
 // its value is lost. A foreign does so for a number that was seen in somebody's
 // file or page, where it is plain text. A begin says that [Session.Begin] was
 // called.
+//
+// The canonical value of a BLOB is its digest: HMAC-SHA-256 of its bytes under
+// a key of the session, which is HMAC-SHA-256 of "blobs" under the whole of
+// what <hash> is the beginning of. A blob of up to 4 KiB is minted like another
+// value. The record "blob" mints a longer one: a file holds its content, has its
+// digest in hexadecimal for a name, and is durable before the record. A file
+// that no record names is used again for the same content. Where the files of a
+// session would hold more than 16 MiB, the record "withheld" mints a number that
+// reveals nothing. A log with a blob or withheld in it has version 2.
 //
 // A writer holds the lock while it reads what others have appended, appends
 // all its records with one write, and syncs; only then do tokens leave. A last

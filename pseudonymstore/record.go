@@ -17,7 +17,17 @@ const (
 	opReserve
 	opForeign
 	opBegin
+	opBlob
+	opWithheld
 )
+
+// since is the first version of the log that has the operation.
+func (o op) since() int {
+	if o >= opBlob {
+		return 2
+	}
+	return 1
+}
 
 // record is one change of a session. The package comment gives its payload in
 // the log.
@@ -26,6 +36,7 @@ type record struct {
 	token     core.Token // its form is 1 unless op is opForm; zero if op is opBegin
 	canonical string
 	spelling  string
+	size      int // of a blob's file: bytes of its content
 }
 
 // appendPayload appends the payload of r to b.
@@ -43,6 +54,11 @@ func appendPayload(b []byte, r record) []byte {
 	case opForm:
 		b = binary.AppendUvarint(b, uint64(r.token.Form))
 		b = appendString(b, r.spelling)
+	case opBlob:
+		b = appendString(b, r.canonical)
+		b = binary.AppendUvarint(b, uint64(r.size))
+	case opWithheld:
+		b = appendString(b, r.canonical)
 	}
 	return b
 }
@@ -65,6 +81,13 @@ func parsePayload(payload string) (record, bool) {
 	case opForm:
 		r.token.Form = p.int(maxForm)
 		r.spelling = p.string()
+	case opBlob:
+		r.canonical = p.string()
+		r.size = p.int(maxBlobs)
+		p.bad = p.bad || r.size == 0 || r.token.Kind != core.Blob
+	case opWithheld:
+		r.canonical = p.string()
+		p.bad = p.bad || r.token.Kind != core.Blob
 	case opReserve, opForeign:
 	default:
 		return record{}, false

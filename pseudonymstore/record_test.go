@@ -12,11 +12,15 @@ import (
 )
 
 func mintOf(number int, canonical, spelling string) record {
-	return record{opMint, core.Token{Kind: core.DNI, Number: number, Form: 1}, canonical, spelling}
+	return record{op: opMint, token: core.Token{Kind: core.DNI, Number: number, Form: 1}, canonical: canonical, spelling: spelling}
 }
 
 func formOf(number, form int, spelling string) record {
 	return record{op: opForm, token: core.Token{Kind: core.DNI, Number: number, Form: form}, spelling: spelling}
+}
+
+func blobOf(number int, digest string, size int) record {
+	return record{op: opBlob, token: core.Token{Kind: core.Blob, Number: number, Form: 1}, canonical: digest, size: size}
 }
 
 func foreignOf(number int) record {
@@ -35,6 +39,8 @@ func TestPayload(t *testing.T) {
 		{"mint", "\x01\x03DNI\x07\x02ab\x03a b", mintOf(7, "ab", "a b")},
 		{"form", "\x02\x03DNI\x80\x01\x02\x01x", formOf(128, 2, "x")},
 		{"begin", "\x05", record{op: opBegin}},
+		{"blob", "\x06\x04BLOB\x02\x02hh\x81\x20", blobOf(2, "hh", 4097)},
+		{"withheld", "\x07\x04BLOB\x02\x02hh", record{op: opWithheld, token: core.Token{Kind: core.Blob, Number: 2, Form: 1}, canonical: "hh"}},
 		{"reserve", "\x03\x03DNI\xbf\x84\x3d", reserveOf(core.MaxNumber)},
 		{"empty strings", "\x01\x03DNI\x01\x00\x00", mintOf(1, "", "")},
 		{"long strings", "\x01\x03DNI\x01\xac\x02" + strings.Repeat("x", 300) + "\x01y", mintOf(1, strings.Repeat("x", 300), "y")},
@@ -52,7 +58,11 @@ func TestPayload(t *testing.T) {
 func TestBadPayload(t *testing.T) {
 	for _, tc := range []struct{ name, payload string }{
 		{"empty", ""},
-		{"no such operation", "\x06\x03DNI\x01"},
+		{"no such operation", "\x08\x03DNI\x01"},
+		{"a large blob of another kind", "\x06\x03DNI\x01\x02hh\x81\x20"},
+		{"an empty blob", "\x06\x04BLOB\x01\x02hh\x00"},
+		{"a blob above the limit", "\x06\x04BLOB\x01\x02hh\x81\x80\x80\x08"},
+		{"another kind withheld", "\x07\x03DNI\x01\x02hh"},
 		{"begin with something behind", "\x05\x00"},
 		{"operation 0", "\x00\x03DNI\x01"},
 		{"no such kind", "\x03\x03DNX\x01"},
@@ -82,6 +92,8 @@ func TestApply(t *testing.T) {
 		{"reserved when minted", []record{mintOf(1, "a", "a"), reserveOf(1)}, false},
 		{"begun twice", []record{{op: opBegin}, {op: opBegin}}, false},
 		{"reserved twice", []record{reserveOf(1), reserveOf(1)}, false},
+		{"a blob twice", []record{blobOf(1, "h", 9), blobOf(2, "h", 9)}, false},
+		{"a blob with two numbers of one kind", []record{blobOf(1, "h", 9), blobOf(2, "i", 9)}, true},
 		{"reserved, then foreign", []record{reserveOf(1), foreignOf(1)}, true},
 		{"foreign, then reserved", []record{foreignOf(1), reserveOf(1)}, false},
 		{"foreign twice", []record{foreignOf(1), foreignOf(1)}, false},
@@ -108,12 +120,12 @@ func TestExhausted(t *testing.T) {
 		s.kinds[core.DNI].take(n, nil)
 	}
 	d := newDraft(s)
-	require.NoError(t, d.mint(spelling{identity{core.DNI, "secret value"}, "secret value"}, ""))
+	require.NoError(t, d.mint(place{spelling: spelling{identity{core.DNI, "secret value"}, "secret value"}}))
 	require.Equal(t, core.MaxNumber, d.records[0].token.Number)
-	err := d.mint(spelling{identity{core.DNI, "another value"}, "another value"}, "")
+	err := d.mint(place{spelling: spelling{identity{core.DNI, "another value"}, "another value"}})
 	require.ErrorIs(t, err, ErrExhausted)
 	require.NotContains(t, err.Error(), "value")
-	require.NoError(t, d.mint(spelling{identity{core.Tel, "a"}, "a"}, ""))
+	require.NoError(t, d.mint(place{spelling: spelling{identity{core.Tel, "a"}, "a"}}))
 }
 
 func FuzzParseRecords(f *testing.F) {

@@ -40,11 +40,16 @@ func (s *Session) revealKnown(tokens [][]core.TokenSpan) (done []core.Rewriting,
 		return nil, false, s.failed
 	}
 	done, known = make([]core.Rewriting, len(tokens)), true
+	files := map[string]string{} // the blobs that were read, by digest
 	for i := range tokens {
 		var unseen tokenSet
 		for _, t := range tokens[i] {
-			text, minted, unknown := s.state.reveal(t.Token)
-			if minted {
+			v, unknown := s.state.reveal(t.Token)
+			if v != nil {
+				text, err := s.text(v, t.Token.Form, files)
+				if err != nil {
+					return nil, false, err
+				}
 				done[i].Edits = append(done[i].Edits, core.Edit{Start: t.Start, End: t.End, New: text})
 			}
 			if unknown {
@@ -55,4 +60,20 @@ func (s *Session) revealKnown(tokens [][]core.TokenSpan) (done []core.Rewriting,
 		done[i].Unknown = unseen.list
 	}
 	return done, known, nil
+}
+
+// text returns a value in one of its forms. A blob's file is read once.
+func (s *Session) text(v *value, form int, files map[string]string) (string, error) {
+	if v.size == 0 {
+		return v.forms[form-1], nil
+	}
+	content, ok := files[v.canonical]
+	if !ok {
+		var err error
+		if content, err = s.blobs.read(v.canonical, v.size); err != nil {
+			return "", err
+		}
+		files[v.canonical] = content
+	}
+	return content, nil
 }

@@ -16,8 +16,9 @@ var _ core.Pseudonyms = (*Session)(nil)
 // Session is the store of one root session. It is safe for concurrent use, and
 // any number of processes may have the same one open.
 type Session struct {
-	lock *lock
-	log  *log // used under lock
+	lock  *lock
+	log   *log // used under lock
+	blobs blobs
 
 	mu     sync.RWMutex // guards what follows
 	state  *state       // changed only under lock too
@@ -43,7 +44,8 @@ func open(dir, session string) (*Session, error) {
 	if err != nil {
 		return nil, err
 	}
-	folder := filepath.Join(dir, "sessions", folderName(key, session))
+	secret := sessionKey(key, session)
+	folder := filepath.Join(dir, "sessions", folderName(secret))
 	for _, path := range []string{filepath.Dir(folder), folder} {
 		if err := ensureFolder(path); err != nil {
 			return nil, err
@@ -57,7 +59,7 @@ func open(dir, session string) (*Session, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := &Session{lock: lock, log: log, state: newState()}
+	s := &Session{lock: lock, log: log, blobs: blobs{folder, blobKey(secret)}, state: newState()}
 	if err := s.refresh(context.Background()); err != nil {
 		return nil, errors.Join(err, log.file.Close())
 	}

@@ -28,8 +28,11 @@ type spelling struct {
 type value struct {
 	identity
 	number int
-	forms  []string       // the spelling of form 1, 2, ..
+	forms  []string       // the spelling of form 1, 2, ..; empty for a large blob
 	byText map[string]int // the form of each spelling, once there are many
+	// A large blob is in a file of size bytes, or withheld.
+	size     int
+	withheld bool
 }
 
 // fewForms is how many spellings are compared one by one.
@@ -84,6 +87,7 @@ type state struct {
 	begun bool
 	kinds map[core.Kind]*ledger // each kind that a token can have
 	known *index
+	blobs int // bytes of all blobs' files
 }
 
 func newState() *state {
@@ -117,11 +121,12 @@ func (s *state) apply(r record) bool {
 		kind.take(number, nil)
 		kind.foreign[number] = true
 		return true
-	case opMint:
+	case opMint, opBlob, opWithheld:
 		if kind.taken(number) || kind.values[r.canonical] != nil {
 			return false
 		}
-		v = &value{identity: identity{r.token.Kind, r.canonical}, number: number}
+		v = &value{identity: identity{r.token.Kind, r.canonical}, number: number, size: r.size, withheld: r.op == opWithheld}
+		s.blobs += r.size
 		kind.values[r.canonical] = v
 		kind.take(number, v)
 	}
@@ -155,16 +160,16 @@ func (s *state) seen(t core.Token) bool { return s.kinds[t.Kind].taken(t.Number)
 // foreign says whether the token was seen as plain text of somebody else.
 func (s *state) foreign(t core.Token) bool { return s.kinds[t.Kind].foreign[t.Number] }
 
-// reveal returns the spelling that the token stands for. A token is unknown if
-// its number stands for nothing and is not foreign, or was minted without that
-// form.
-func (s *state) reveal(t core.Token) (text string, minted, unknown bool) {
+// reveal returns the value that the token stands for in its form, or nil. A
+// token is unknown if its number stands for nothing and is not foreign, or was
+// minted without that form, or if what it stands for is withheld.
+func (s *state) reveal(t core.Token) (v *value, unknown bool) {
 	switch v := s.kinds[t.Kind].numbers[t.Number]; {
 	case v == nil:
-		return "", false, !s.foreign(t)
-	case t.Form > len(v.forms):
-		return "", false, true
+		return nil, !s.foreign(t)
+	case t.Form > len(v.forms) || v.withheld:
+		return nil, true
 	default:
-		return v.forms[t.Form-1], true, false
+		return v, false
 	}
 }

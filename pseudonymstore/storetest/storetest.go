@@ -38,6 +38,8 @@ func Run(t *testing.T, open func(t *testing.T, session string) core.Pseudonyms) 
 		{"OnePass", s.onePass},
 		{"BadFindings", s.badFindings},
 		{"OpaqueTokens", s.opaqueTokens},
+		{"Blobs", s.blobs},
+		{"BlobsAreNotKnown", s.blobsAreNotKnown},
 		{"Known", s.known},
 		{"KnownOverlaps", s.knownOverlaps},
 		{"LawFresh", s.lawFresh},
