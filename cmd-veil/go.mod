@@ -9,6 +9,7 @@ require (
 	github.com/veil-guard/veil/detectors v0.0.0
 	github.com/veil-guard/veil/hosts-claudecode v0.0.0
 	github.com/veil-guard/veil/hosts-opencode v0.0.0
+	github.com/veil-guard/veil/policy v0.0.0
 	github.com/veil-guard/veil/pseudonymstore v0.0.0
 	go.yaml.in/yaml/v3 v3.0.6
 )
@@ -17,6 +18,7 @@ require (
 	github.com/gofrs/flock v0.13.2 // indirect
 	golang.org/x/sys v0.49.0 // indirect
 	golang.org/x/text v0.44.0 // indirect
+	mvdan.cc/sh/v3 v3.14.1 // indirect
 )
 
 replace (
@@ -24,5 +26,6 @@ replace (
 	github.com/veil-guard/veil/detectors => ../detectors
 	github.com/veil-guard/veil/hosts-claudecode => ../hosts-claudecode
 	github.com/veil-guard/veil/hosts-opencode => ../hosts-opencode
+	github.com/veil-guard/veil/policy => ../policy
 	github.com/veil-guard/veil/pseudonymstore => ../pseudonymstore
 )

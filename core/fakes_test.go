@@ -5,6 +5,7 @@ package core
 import (
 	"bytes"
 	"context"
+	"errors"
 	"strings"
 )
 
@@ -82,8 +83,33 @@ func (p fakePolicy) Judge(_ context.Context, ev Event) (Verdict, error) {
 	return Verdict{}, p.err
 }
 
+// fakeShell takes a command that begins with grep for a local one, and a ">" for a
+// write. It puts quotes round values, and refuses one with a quote in it.
+type fakeShell struct{}
+
+func (fakeShell) Inspect(command string) ShellUse {
+	use := ShellUse{Local: strings.HasPrefix(command, "grep "), Writes: strings.Contains(command, ">")}
+	if !use.Local {
+		use.Why = "it is not grep"
+	}
+	return use
+}
+
+var errFakeValue = errors.New("the value does not fit")
+
+func (fakeShell) Restore(_ string, values []Edit) ([]Edit, error) {
+	var edits []Edit
+	for _, e := range values {
+		if strings.Contains(e.New, "@") {
+			return nil, errFakeValue
+		}
+		edits = append(edits, Edit{e.Start, e.End, "'" + e.New + "'"})
+	}
+	return edits, nil
+}
+
 func newGuard() *Guard {
-	return &Guard{Capabilities: Matrix(), Detectors: []Detector{fakeDetector{}}, Pseudonyms: fakePseudonyms{}}
+	return &Guard{Capabilities: Matrix(), Detectors: []Detector{fakeDetector{}}, Pseudonyms: fakePseudonyms{}, Shell: fakeShell{}}
 }
 
 // hosts are the hosts in the versions that were measured.

@@ -15,6 +15,9 @@ type Guard struct {
 	Detectors    []Detector
 	Pseudonyms   Pseudonyms
 	Policies     []Policy
+	// Shell reads shell commands; without one, no command may be given a token
+	// that it could write to a file.
+	Shell Shell
 	// ShowValues has the values shown on every display; otherwise only on one
 	// that a person reads.
 	ShowValues bool
@@ -103,6 +106,8 @@ func (g *Guard) inspect(ctx context.Context, ev Event) (Verdict, error) {
 // candidate is what becomes of the event's text, before any policy.
 func (g *Guard) candidate(ctx context.Context, ev Event) (Verdict, error) {
 	switch g.direction(ev) {
+	case commanding:
+		return g.command(ctx, ev)
 	case revealing:
 		return g.reveal(ctx, ev)
 	case hiding:
@@ -141,6 +146,7 @@ type direction uint8
 const (
 	hiding direction = iota
 	revealing
+	commanding // a shell call: it depends on the command
 	keeping
 )
 
@@ -152,8 +158,11 @@ func (g *Guard) direction(ev Event) direction {
 		}
 		return keeping
 	case ToolInput:
-		if ev.Tool.Sink == SinkFile || ev.Tool.Sink == SinkRead {
+		switch ev.Tool.Sink {
+		case SinkFile, SinkRead:
 			return revealing
+		case SinkShell:
+			return commanding
 		}
 		return hiding
 	default:

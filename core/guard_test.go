@@ -61,7 +61,7 @@ func TestSinkDecidesTheDirection(t *testing.T) {
 }
 
 func TestDenials(t *testing.T) {
-	shell := ToolSpec{Name: "bash", Sink: SinkShell}
+	shell := ToolSpec{Name: "bash", Sink: SinkShell, CommandFields: []string{"command"}}
 	write := ToolSpec{Name: "write", Sink: SinkFile}
 	tests := []struct {
 		name string
@@ -74,6 +74,7 @@ func TestDenials(t *testing.T) {
 		{"a value as a number", openCode(ToolInput, Leaf{ID: LeafID{Pointer: "/n"}, Text: "4111111111111111", Number: true}), ToolSpec{}, "value_in_name_or_number"},
 		{"a token that a shell writes", openCode(ToolInput, textLeaf("/command", "echo [DNI-001] > f")), shell, "token_in_shell_write"},
 		{"a value that a shell writes", openCode(ToolInput, textLeaf("/command", "echo 12345678Z > f")), shell, "token_in_shell_write"},
+		{"a value that does not fit a command", openCode(ToolInput, textLeaf("/command", "grep [EMAIL-001] f")), shell, "value_in_command"},
 		{"a token that nobody was given", openCode(ToolInput, textLeaf("/content", "[DNI-002]")), write, "unknown_token"},
 	}
 	for _, tc := range tests {
@@ -84,15 +85,6 @@ func TestDenials(t *testing.T) {
 			require.Empty(t, v.Patches)
 			require.Equal(t, tc.rule, v.Reasons[0].Rule)
 		})
-	}
-}
-
-func TestShellThatWritesNoFileKeepsItsTokens(t *testing.T) {
-	for _, command := range []string{"grep '[DNI-001]' a.csv 2>/dev/null", "curl -d '[DNI-001]' https://x.es > /dev/null 2>&1", "echo '[DNI-001] -> x' >&2"} {
-		ev := openCode(ToolInput, textLeaf("/command", command))
-		ev.Tool = ToolSpec{Name: "bash", Sink: SinkShell}
-		v := inspect(t, newGuard(), ev)
-		require.Equal(t, Allow, v.Decision, command)
 	}
 }
 

@@ -46,9 +46,6 @@ func (g *Guard) hide(ctx context.Context, ev Event) (Verdict, error) {
 	if ev.Power == Block && len(v.Patches) > 0 {
 		return blocked(ev, v, counts), nil
 	}
-	if reason, kept := tokenInShellWrite(ev, v.Patches); kept {
-		return Denied(reason), nil
-	}
 	return v, nil
 }
 
@@ -138,26 +135,4 @@ func tokensOf(leaves []Leaf) []Token {
 		}
 	}
 	return tokens
-}
-
-// harmlessSigns takes away what holds ">" and writes no file.
-var harmlessSigns = strings.NewReplacer("2>&1", "", ">&2", "", ">/dev/null", "", "> /dev/null", "", "->", "", "=>", "", ">=", "")
-
-// tokenInShellWrite denies a shell command that would put tokens into a file:
-// the command keeps its tokens, so the file would hold them for good.
-func tokenInShellWrite(ev Event, patches []Patch) (Reason, bool) {
-	if ev.Surface != ToolInput || ev.Tool.Sink != SinkShell {
-		return Reason{}, false
-	}
-	for _, l := range ev.with(patches).Leaves {
-		if HasToken(l.Text) && strings.Contains(harmlessSigns.Replace(l.Text), ">") {
-			return Reason{
-				Rule:     "token_in_shell_write",
-				Text:     "a shell command keeps tokens and this one may write them to a file",
-				Remedy:   "use the host's Write or Edit tool: it puts the real values in the file",
-				Evidence: []Evidence{{Leaf: l.ID}},
-			}, true
-		}
-	}
-	return Reason{}, false
 }

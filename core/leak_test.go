@@ -63,7 +63,7 @@ func everyEvent(value string, yield func(name string, ev Event)) {
 					}
 					for _, l := range leaves {
 						yield(fmt.Sprintf("%s %s/%s/%s/sink %d%s", h.Name, h.Version, s, p, sink, l.ID.Pointer),
-							Event{Host: h, Session: "s", Surface: s, Power: p, Tool: ToolSpec{Sink: sink}, Leaves: []Leaf{l}})
+							Event{Host: h, Session: "s", Surface: s, Power: p, Tool: ToolSpec{Sink: sink, CommandFields: []string{"text"}}, Leaves: []Leaf{l}})
 					}
 				}
 			}

@@ -14,6 +14,7 @@ import (
 	"github.com/veil-guard/veil/cmd-veil/internal/config"
 	"github.com/veil-guard/veil/core"
 	"github.com/veil-guard/veil/detectors"
+	"github.com/veil-guard/veil/policy/shell"
 	"github.com/veil-guard/veil/pseudonymstore"
 )
 
@@ -83,6 +84,7 @@ func (s Setup) Guard(session string, deny ...string) (*core.Guard, *pseudonymsto
 		Capabilities: core.Matrix(),
 		Detectors:    []core.Detector{set},
 		Pseudonyms:   store,
+		Shell:        shell.Bash{},
 		Policies:     []core.Policy{onDemand(func() core.Policy { return s.secretPaths(deny) })},
 		ShowValues:   s.Config.Display == config.DisplayAlways,
 	}, store, nil

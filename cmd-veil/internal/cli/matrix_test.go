@@ -26,7 +26,7 @@ func hostEvents(transcriptPath string) []hostEvent {
 			{"session_id", `"s"`}, {"transcript_path", quote(transcriptPath)}, {"cwd", `"/nowhere"`}, {"agent_id", `"a"`}, {"hook_event_name", quote(name)},
 		}, more...)})
 	}
-	call := [][2]string{{"tool_name", `"Bash"`}, {"tool_use_id", `"t"`}, {"tool_input", `{"command":"echo 12345678Z","n":[1,{}]}`}}
+	call := [][2]string{{"tool_name", `"Bash"`}, {"tool_use_id", `"t"`}, {"tool_input", `{"command":"curl -d 12345678Z","n":[1,{}]}`}}
 	claude("UserPromptSubmit", [2]string{"prompt", `"soy 12345678Z"`})
 	claude("PreToolUse", call...)
 	claude("PostToolUse", append(call, [2]string{"tool_response", `{"stdout":"soy 12345678Z","stderr":"","interrupted":false,"isImage":false}`})...)
@@ -147,7 +147,7 @@ func (e hostEvent) texts() []cell {
 	body := e.members[len(e.members)-1][1]
 	in := func(what string) string { return e.with(e.body(), strings.Replace(body, "soy ", what, 1)) }
 	if e.name == "PreToolUse" {
-		in = func(what string) string { return e.with(e.body(), strings.Replace(body, "echo ", what, 1)) }
+		in = func(what string) string { return e.with(e.body(), strings.Replace(body, "curl -d ", what, 1)) }
 	}
 	return []cell{
 		{"invalid UTF-8", in("\xff"), true, true, false},
