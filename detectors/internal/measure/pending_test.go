@@ -13,7 +13,7 @@ import (
 // pendingFile lists the classes that are not yet claimed, one a line.
 const pendingFile = "testdata/pending.txt"
 
-func pendingClasses(t *testing.T) []string {
+func pendingClasses(t testing.TB) []string {
 	t.Helper()
 	data, err := os.ReadFile(pendingFile)
 	require.NoError(t, err)
