@@ -2,10 +2,12 @@
 
 package detectors
 
+import "unicode/utf8"
+
 // gluedCue says whether the letters right before i are a whole cue: "tel612345678".
 func gluedCue(text []byte, i int, rule cueRule) bool {
 	from := i
-	for from > 0 && i-from < maxCue && isLetter(text[from-1]) {
+	for from > 0 && i-from < maxCue && (isLetter(text[from-1]) || text[from-1] >= utf8.RuneSelf && !isMark(text[from-1])) {
 		from--
 	}
 	if from == i || wordEndsAt(text, from) || escapeEnd(text, from) > from {

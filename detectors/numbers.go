@@ -38,5 +38,5 @@ func contextNumber(s *surroundings, i int) (core.Finding, bool) {
 			return f, true
 		}
 	}
-	return nationalPhone(s, i)
+	return nationalPhone(s, g)
 }

@@ -15,93 +15,105 @@ const phoneReach = 40
 // Numeración Telefónica: nine digits that begin with 6 to 9).
 const nationalDigits = 9
 
-// nationalPhone reads a Spanish telephone number without its prefix whose digits
-// begin at i: in one of the usual groupings with no number beside it, or with a
-// phone word before it.
-func nationalPhone(s *surroundings, i int) (core.Finding, bool) {
-	text := s.text
-	g, _ := readGroups(text, i)
-	long := nationalDigits + 2 // with 34 before them
-	if !g.cut(nationalDigits) && !g.cut(long) || wordEndsAt(text, i) || wordBeginsAt(text, g.end) || i > 0 && text[i-1] == '+' {
-		return core.Finding{}, false
-	}
-	national := g.digits[:g.count]
-	if g.count == long {
-		national = bytes.TrimPrefix(national, []byte("34"))
-	}
-	if len(national) != nationalDigits || national[0] < '6' {
-		return core.Finding{}, false
-	}
-	f := core.Finding{
-		Kind: core.Tel, Start: i, End: g.end, Value: "+34" + string(national),
-		Confidence: core.Certain, Basis: core.ByContext,
-	}
-	if g.count == nationalDigits && standsAlone(text, i, g.end) && usualGrouping(&g) {
-		return f, true
-	}
-	f.Confidence = core.Likely
-	return f, phoneWordBefore(s, i)
+// phoneShape is text that reads like a telephone number.
+type phoneShape struct {
+	start, end int
+	value      string // E.164
+	usual      bool   // grouped as people group it, within the number plan
 }
 
-// internationalPhone reads a number with the prefix +34 or 0034 whose digits
-// begin at i, in any grouping.
-func internationalPhone(text []byte, i int) (core.Finding, bool) {
-	start, at := i, i+2
-	switch {
-	case bytes.HasPrefix(text[i:], []byte("0034")) && !wordEndsAt(text, i):
-		at = i + 4
-	case bytes.HasPrefix(text[i:], []byte("34")) && i > 0 && text[i-1] == '+' && !wordEndsAt(text, i-1):
-		start = i - 1
-	default:
-		return core.Finding{}, false
-	}
-	if at < len(text) && text[at] == ')' {
-		at++
-	}
-	value := []byte("+34")
-	for len(value) < 3+nationalDigits {
-		if at < len(text) && !isDigit(text[at]) {
-			_, width := groupSeparator(text, at)
-			at += width
-		}
-		if at >= len(text) || !isDigit(text[at]) {
-			return core.Finding{}, false
-		}
-		value = append(value, text[at])
-		at++
-	}
-	if value[3] < '6' || wordBeginsAt(text, at) {
-		return core.Finding{}, false
-	}
+func (p *phoneShape) finding(c core.Confidence) core.Finding {
 	return core.Finding{
-		Kind: core.Tel, Start: start, End: at, Value: string(value),
-		Confidence: core.Certain, Basis: core.ByContext,
-	}, true
+		Kind: core.Tel, Start: p.start, End: p.end, Value: p.value, Confidence: c, Basis: core.ByContext,
+	}
+}
+
+// nationalPhone reads a telephone number without "+" whose digits begin the
+// groups: a Spanish one in a usual grouping with no number beside it, which is no
+// amount; else one with a phone word before it.
+func nationalPhone(s *surroundings, g digitGroups) (core.Finding, bool) {
+	p, ok := readNational(s.text, g)
+	if !ok {
+		p, ok = readAreaCode(s.text, g)
+	}
+	if ok && p.usual && standsAlone(s.text, p.start, p.end) && !isAmount(s, &p) {
+		return p.finding(core.Certain), true
+	}
+	if !ok {
+		p, ok = dialledAbroad(s.text, g.start)
+	}
+	if !ok || !phoneWordBefore(s, p.start) {
+		return core.Finding{}, false
+	}
+	return p.finding(core.Likely), true
+}
+
+// readNational reads nine digits, or eleven with 34 before them, in any grouping.
+func readNational(text []byte, g digitGroups) (phoneShape, bool) {
+	const long = nationalDigits + len("34")
+	if !g.cut(nationalDigits) && !g.cut(long) || !isPhoneBoundary(text, g.start, g.end) {
+		return phoneShape{}, false
+	}
+	digits := g.digits[:g.count]
+	if g.count == long {
+		digits = bytes.TrimPrefix(digits, []byte("34"))
+	}
+	if len(digits) != nationalDigits || digits[0] < '6' {
+		return phoneShape{}, false
+	}
+	usual := g.count == nationalDigits && usualGrouping(text, &g) && inNumberPlan(digits)
+	return phoneShape{g.start, g.end, "+34" + string(digits), usual}, true
+}
+
+// isPhoneBoundary says whether neither a letter nor a digit stands beside a number,
+// but for a whole phone word before it and an extension behind it. What "+" is
+// before is another country's.
+func isPhoneBoundary(text []byte, start, end int) bool {
+	if wordEndsAt(text, start) && !gluedCue(text, start, phoneCue()) || start > 0 && text[start-1] == '+' {
+		return false
+	}
+	return !wordBeginsAt(text, end) || len(text) >= end+3 && bytes.EqualFold(text[end:end+3], []byte("ext"))
 }
 
 // usualGrouping says whether people write a number so: 612 345 678,
-// 612 34 56 78, and for land lines 91 234 56 78.
-func usualGrouping(g *digitGroups) bool {
+// 612 34 56 78, and for land lines 91 234 56 78. A further hyphen beside hyphens
+// belongs to a longer code.
+func usualGrouping(text []byte, g *digitGroups) bool {
 	if g.mixed || g.sep == '.' {
+		return false
+	}
+	if g.sep == '-' && (g.start > 0 && text[g.start-1] == '-' || hyphenAt(text, g.end) > 0) {
 		return false
 	}
 	return g.shaped(3, 3, 3) || g.shaped(3, 2, 2, 2) || g.shaped(2, 3, 2, 2) && g.digits[0] >= '8'
 }
 
-// standsAlone says whether no number stands beside the range, and that it is
-// not an array of three numbers.
-func standsAlone(text []byte, start, end int) bool {
-	if _, number := numberBefore(text, start); number || numberAfter(text, end) {
-		return false
+// inNumberPlan says whether such a number may have been given out (CNMC; the
+// ranges are those of libphonenumber's metadata for Spain): mobiles 6 and 71 to 74
+// and 78, personal numbers 70, land lines by province, 800, 900 and what is paid.
+func inNumberPlan(d []byte) bool {
+	second, third := d[1], d[2]
+	switch {
+	case d[0] == '6':
+		return true
+	case d[0] == '7':
+		return second <= '4' || second == '8'
+	case second == '0':
+		return third <= '2' || d[0] == '8' && (third == '3' || third == '6' || third == '7')
+	case second == '4' || second == '7':
+		return third != '0'
+	case second == '2' || second == '8' || second == '6' && d[0] == '9':
+		return third != '9'
 	}
-	return start == 0 || text[start-1] != '[' || end >= len(text) || text[end] != ']'
+	return d[0] == '9' || second != '9'
 }
 
 // phoneWordBefore says whether a phone word stands before i on the line, and
 // that i does not continue another number.
 func phoneWordBefore(s *surroundings, i int) bool {
-	if sep, number := numberBefore(s.text, i); number && (sep == '.' || sep == '-' || sep == ':') {
+	sep, number := numberBefore(s.text, i)
+	if number && isDigit(s.text[i-2]) && (sep == '.' || sep == '-' || sep == ':') {
 		return false
 	}
-	return s.cued(i, cueRule{phoneReach, true, isPhoneWord})
+	return s.cued(i, phoneCue())
 }
