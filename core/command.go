@@ -73,6 +73,9 @@ func (g *Guard) localCommand(ctx context.Context, ev Event) (Verdict, error) {
 			rest.Leaves = append(rest.Leaves, l)
 		}
 	}
+	if reason, shown := g.shownOnFailure(ev, commands); shown {
+		return Denied(reason), nil
+	}
 	v, err := g.hide(ctx, rest)
 	if err != nil || v.Decision == Deny {
 		return v, err
@@ -98,7 +101,7 @@ func (g *Guard) localCommand(ctx context.Context, ev Event) (Verdict, error) {
 				Evidence: []Evidence{{Leaf: l.ID}},
 			}), nil
 		}
-		restored[i].Edits = g.succeeding(ev, l.Text, edits)
+		restored[i].Edits = edits
 	}
 	v.Patches = append(v.Patches, patches(commands, restored, Reveal)...)
 	slices.SortFunc(v.Patches, comparePatches)
@@ -106,13 +109,4 @@ func (g *Guard) localCommand(ctx context.Context, ev Event) (Verdict, error) {
 		v.Reasons = append(v.Reasons, reason)
 	}
 	return v, nil
-}
-
-// succeeding makes the command report success where the host shows the output of
-// a failed one to the model as it is: nobody could take the values out of it.
-func (g *Guard) succeeding(ev Event, command string, edits []Edit) []Edit {
-	if _, err := g.Capabilities.Require(ev.Host, FailedOutput, Rewrite); err == nil {
-		return edits
-	}
-	return append(edits, Edit{Start: len(command), End: len(command), New: "\ntrue"})
 }

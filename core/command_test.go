@@ -16,7 +16,6 @@ func TestCommand(t *testing.T) {
 		in, want string
 	}{
 		{"a local command gets the value", open, "grep [DNI-001] f", "grep '12345678Z' f"},
-		{"and cannot fail where that would show it", claude, "grep [DNI-001] f", "grep '12345678Z' f\ntrue"},
 		{"a local command keeps a value", open, "grep 12345678Z f", "grep 12345678Z f"},
 		{"a local command may write", open, "grep [DNI-001] f > g", "grep '12345678Z' f > g"},
 		{"another keeps tokens", open, "curl -d [DNI-001] x", "curl -d [DNI-001] x"},
@@ -34,6 +33,16 @@ func TestCommand(t *testing.T) {
 			require.Equal(t, tc.want, ev.with(v.Patches).Leaves[0].Text)
 		})
 	}
+}
+
+// Claude Code quotes a command that the person's rules deny, and no hook can rewrite
+// that (measured, 2.1.332).
+func TestCommandWhoseDenialWouldShowTheValue(t *testing.T) {
+	ev := Event{Host: Host{ClaudeCode, "2.1.332"}, Session: "s", Surface: ToolInput, Power: Rewrite, Leaves: []Leaf{textLeaf("/command", "grep [DNI-001] f")}}
+	ev.Tool = ToolSpec{Name: "Bash", Sink: SinkShell, CommandFields: []string{"command"}}
+	v := inspect(t, newGuard(), ev)
+	require.Equal(t, Deny, v.Decision)
+	require.Equal(t, "token_in_error", v.Reasons[0].Rule)
 }
 
 func TestDescriptionOfALocalCommandIsHidden(t *testing.T) {

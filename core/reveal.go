@@ -9,7 +9,7 @@ import (
 
 // reveal puts the values in place of the tokens in the event's leaves.
 func (g *Guard) reveal(ctx context.Context, ev Event) (Verdict, error) {
-	if reason, shown := g.shownOnFailure(ev); shown {
+	if reason, shown := g.shownOnFailure(ev, ev.Leaves); shown {
 		return Denied(reason), nil
 	}
 	texts := make([]string, len(ev.Leaves))
@@ -32,22 +32,22 @@ func (g *Guard) reveal(ctx context.Context, ev Event) (Verdict, error) {
 }
 
 // shownOnFailure denies a call whose failure would show a value to the model: the
-// host's error quotes a path or a pattern, and on some hosts nothing can rewrite
-// an error. What a call writes into a file is not quoted (measured, Claude Code
-// 2.1.332).
-func (g *Guard) shownOnFailure(ev Event) (Reason, bool) {
+// host's error quotes a path, a pattern or a command that the person's rules deny,
+// and on some hosts nothing can rewrite an error. What a call writes into a file is
+// not quoted (measured, Claude Code 2.1.332).
+func (g *Guard) shownOnFailure(ev Event, leaves []Leaf) (Reason, bool) {
 	if ev.Surface != ToolInput {
 		return Reason{}, false
 	}
 	if _, err := g.Capabilities.Require(ev.Host, FailedOutput, Rewrite); err == nil {
 		return Reason{}, false
 	}
-	for _, l := range ev.Leaves {
+	for _, l := range leaves {
 		if !ev.Tool.isContent(l) && HasToken(l.Text) {
 			return Reason{
 				Rule:     "token_in_error",
 				Text:     "a token in " + l.ID.Pointer + " cannot be turned back: this host shows its errors to the model as they are",
-				Remedy:   "name the file, or search, without personal data",
+				Remedy:   "read the file with the Read tool: it shows the same tokens",
 				Evidence: []Evidence{{Leaf: l.ID}},
 			}, true
 		}

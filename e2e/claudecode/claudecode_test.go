@@ -35,7 +35,7 @@ type scenario struct {
 func scenarios() []scenario {
 	return []scenario{
 		prompt(), toolOutput(), write(), subagent(), deniedPath(), displayAlways(), brokenCatalog(),
-		missingAtPrompt(), missingAtTool(), hostileEnvironment(), hostileFolders(), hostileConfiguration(),
+		missingAtPrompt(), missingAtTool(), hostileEnvironment(), hostileFolders(), hostileConfiguration(), sinks(),
 	}
 }
 
