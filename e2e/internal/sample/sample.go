@@ -14,6 +14,7 @@ const (
 	Email  = "ana.prueba@correo-imaginario.es"
 	Client = "Talleres Imaginarios"
 	Secret = "clave-inventada-71xKq"
+	Person = "Íñigo Ejemplar"
 )
 
 // Their tokens, when they are the first of their kind in a session.
@@ -27,8 +28,15 @@ const (
 // Files of a project. Record holds all the values but the secret.
 const (
 	Record  = "Cliente: " + Client + "\nDNI: " + DNI + "\nIBAN: " + IBAN + "\nCorreo: " + Email + "\n"
-	Catalog = Client + "\n"
+	Catalog = Client + "\n" + Person + "\n"
 	DotEnv  = "CLAVE_API=" + Secret + "\n"
+)
+
+// Spellings is a file with three spellings of the DNI and a name with an accent, and
+// SpellingsEdited what an edit makes of it.
+const (
+	Spellings       = "a: " + DNI + "\nb: 12.345.678-Z\nc: 12345678z\nd: " + Person + "\n"
+	SpellingsEdited = "b: 12.345.678-Z\na: " + DNI + " de " + Person + "\nc: 12345678z\nd: " + Person + "\n"
 )
 
 // Letter is a file as the model writes it, and LetterOnDisk as it must stand
@@ -44,6 +52,7 @@ var (
 	plantedIBAN   = wire.Planted{Label: "iban", Value: IBAN}
 	plantedEmail  = wire.Planted{Label: "email", Value: Email}
 	plantedClient = wire.Planted{Label: "client", Value: Client}
+	plantedPerson = wire.Planted{Label: "person", Value: Person}
 	plantedSecret = wire.Planted{Label: "secret", Value: Secret}
 )
 
@@ -53,6 +62,14 @@ func PlantedDNI() []wire.Planted { return []wire.Planted{plantedDNI} }
 // PlantedRecord is every value of Record.
 func PlantedRecord() []wire.Planted {
 	return []wire.Planted{plantedDNI, plantedIBAN, plantedEmail, plantedClient}
+}
+
+// PlantedSpellings is every value of Spellings.
+func PlantedSpellings() []wire.Planted {
+	return []wire.Planted{
+		plantedDNI, plantedPerson,
+		{Label: "dotted DNI", Value: "12.345.678-Z"}, {Label: "small DNI", Value: "12345678z"},
+	}
 }
 
 // PlantedSecret is the secret of DotEnv.
