@@ -18,6 +18,9 @@ const (
 	ObstacleSize Obstacle = "size"
 	// ObstacleArchive is a packed or encrypted archive within the text.
 	ObstacleArchive Obstacle = "archive"
+	// ObstacleCatalogue is any text, when the catalogue of names is damaged and
+	// cannot be read again.
+	ObstacleCatalogue Obstacle = "catalogue"
 )
 
 // explain returns the cause and the remedy in words.
@@ -31,6 +34,8 @@ func (o Obstacle) explain() (text, remedy string) {
 		return "it holds encoded data that is too large to inspect", "decode it first and pass only the part that is needed"
 	case ObstacleArchive:
 		return "it holds a packed archive that cannot be inspected", "unpack it first and pass what it holds"
+	case ObstacleCatalogue:
+		return "the catalogue of names is damaged, so no text can be inspected", "mend the catalogue file, or remove veil's cache folder"
 	default:
 		return "the text is binary and cannot be inspected", "convert it to text first"
 	}

@@ -59,16 +59,6 @@ func bigCatalogue(n int) []byte {
 	return b.Bytes()
 }
 
-func BenchmarkParseCatalogue(b *testing.B) {
-	data := bigCatalogue(10_000)
-	b.SetBytes(int64(len(data)))
-	for b.Loop() {
-		if _, err := ParseCatalogue(data); err != nil {
-			b.Fatal(err)
-		}
-	}
-}
-
 func BenchmarkNew(b *testing.B) {
 	for b.Loop() {
 		if _, err := New(Options{}); err != nil {

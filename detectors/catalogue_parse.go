@@ -6,6 +6,8 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
+	"slices"
+	"unicode"
 	"unicode/utf8"
 )
 
@@ -21,56 +23,81 @@ func (e *CatalogueError) Error() string {
 	return fmt.Sprintf("catalogue line %d: %s", e.Line, e.Problem)
 }
 
-// ParseCatalogue reads a catalogue: a JSON array whose elements are names or
-// objects {"name": "...", "cue": true}, or text with one name a line, where
-// "name<TAB>cue" marks a name that counts only with a cue before it. The text is
-// UTF-8; a byte order mark, CRLF and empty lines are accepted. An empty
-// catalogue, an element of another type, text that is not UTF-8 and a name
-// without a letter or digit or of more than 16 words are a *CatalogueError. It
-// keeps no reference to data.
-func ParseCatalogue(data []byte) (*Catalogue, error) {
-	data = bytes.TrimPrefix(data, []byte("\xef\xbb\xbf"))
-	if i := invalidUTF8(data); i >= 0 {
-		return nil, problemAt(data, i, "not valid UTF-8; save the file as UTF-8")
-	}
-	p := catalogueParser{data: bytes.Clone(data)}
-	body := bytes.TrimLeft(data, " \t\r\n")
-	if len(body) == 0 {
-		return nil, problemAt(data, 0, "empty; list at least one name")
-	}
-	var err error
-	if body[0] == '[' {
-		p.catalogue = newCatalogue(bytes.Count(body, []byte(",")) + 1)
-		err = p.readJSON()
-	} else {
-		p.catalogue = newCatalogue(bytes.Count(body, []byte("\n")) + 1)
-		err = p.readLines()
-	}
-	if err != nil {
-		return nil, err
-	}
-	if p.catalogue.Len() == 0 {
-		return nil, problemAt(data, 0, "empty; list at least one name")
-	}
-	return p.catalogue, nil
+// CatalogueEntry is an entry of a catalogue as it is written.
+type CatalogueEntry struct {
+	Name  string
+	Value string // canonical: entries with the same one are one name
+	Cue   bool   // it is marked as needing a cue
+	Line  int    // counted from 1
 }
 
-// catalogueParser fills a catalogue.
+// ParseCatalogue reads a catalogue: a JSON array whose elements are names or
+// objects {"name": "...", "cue": true}, or text with one name a line, where
+// "name<TAB>cue" marks a name that counts only with a cue before it. In text, empty
+// lines and lines that begin with # are skipped. The text is UTF-8; a byte order
+// mark and CRLF are accepted. An empty catalogue, an element of another type, text
+// that is not UTF-8 and what is certainly no name are a *CatalogueError: a name
+// without a letter, of particles alone ("de"), of more than 16 words or 1,000 bytes.
+// It keeps no reference to data.
+func ParseCatalogue(data []byte) (*Catalogue, error) {
+	b := newBuilder(max(bytes.Count(data, []byte("\n")), bytes.Count(data, []byte(","))) + 1)
+	if err := parseCatalogue(data, func(e nameEntry, _ int) { b.add(e) }); err != nil {
+		return nil, err
+	}
+	return b.catalogue(), nil
+}
+
+// CatalogueEntries returns the entries of a catalogue in their order, for a report
+// on them. The errors are those of [ParseCatalogue].
+func CatalogueEntries(data []byte) ([]CatalogueEntry, error) {
+	var list []CatalogueEntry
+	line, from := 1, 0
+	err := parseCatalogue(data, func(e nameEntry, at int) {
+		line, from = line+bytes.Count(data[from:at], []byte("\n")), at
+		value := splitName(nil, e.name, byRun).value(e.name)
+		list = append(list, CatalogueEntry{string(e.name), string(value), e.cue, line})
+	})
+	return list, err
+}
+
+// parseCatalogue calls add with each entry and its place.
+func parseCatalogue(data []byte, add func(e nameEntry, at int)) error {
+	body := bytes.TrimPrefix(data, []byte("\xef\xbb\xbf"))
+	p := catalogueParser{data: data, start: len(data) - len(body), add: add}
+	if i := invalidUTF8(data); i >= 0 {
+		return problemAt(data, i, "not valid UTF-8; save the file as UTF-8")
+	}
+	read := p.readLines
+	if trimmed := bytes.TrimLeft(body, " \t\r\n"); len(trimmed) > 0 && trimmed[0] == '[' {
+		read = p.readJSON
+	}
+	if err := read(); err != nil {
+		return err
+	}
+	if p.entries == 0 {
+		return problemAt(data, 0, "empty; list at least one name")
+	}
+	return nil
+}
+
+// catalogueParser reads a catalogue.
 type catalogueParser struct {
-	data      []byte
-	catalogue *Catalogue
-	words     []nameWord // reused
+	data    []byte
+	start   int // after the byte order mark
+	add     func(e nameEntry, at int)
+	entries int
+	words   []nameWord // reused
 }
 
 func (p *catalogueParser) readLines() error {
-	at := 0
-	for line := range bytes.Lines(p.data) {
+	at := p.start
+	for line := range bytes.Lines(p.data[p.start:]) {
 		name, mark, marked := bytes.Cut(bytes.TrimSpace(line), []byte("\t"))
-		if marked && string(bytes.TrimSpace(mark)) != "cue" {
-			return problemAt(p.data, at, `the second column is not "cue"; write one name a line`)
-		}
-		if len(name) > 0 {
-			if err := p.addName(name, marked, at); err != nil {
+		if len(name) > 0 && name[0] != '#' {
+			if marked && string(bytes.TrimSpace(mark)) != "cue" {
+				return problemAt(p.data, at, `the second column is not "cue"; write one name a line`)
+			}
+			if err := p.addName(nameEntry{name, marked}, at); err != nil {
 				return err
 			}
 		}
@@ -80,7 +107,7 @@ func (p *catalogueParser) readLines() error {
 }
 
 func (p *catalogueParser) readJSON() error {
-	dec := json.NewDecoder(bytes.NewReader(p.data))
+	dec := json.NewDecoder(bytes.NewReader(p.data[p.start:]))
 	if _, err := dec.Token(); err != nil {
 		return p.badJSON(dec)
 	}
@@ -89,16 +116,16 @@ func (p *catalogueParser) readJSON() error {
 		if err := dec.Decode(&raw); err != nil {
 			return p.badJSON(dec)
 		}
-		at := int(dec.InputOffset()) - len(raw)
+		at := p.start + int(dec.InputOffset()) - len(raw)
 		name, cue, ok := readElement(raw)
 		if !ok {
 			return problemAt(p.data, at, `an element is neither a string nor {"name": "...", "cue": true}`)
 		}
-		if err := p.addName([]byte(name), cue, at); err != nil {
+		if err := p.addName(nameEntry{[]byte(name), cue}, at); err != nil {
 			return err
 		}
 	}
-	if _, err := dec.Token(); err != nil || len(bytes.TrimSpace(p.data[dec.InputOffset():])) > 0 {
+	if _, err := dec.Token(); err != nil || len(bytes.TrimSpace(p.data[p.start+int(dec.InputOffset()):])) > 0 {
 		return p.badJSON(dec)
 	}
 	return nil
@@ -122,22 +149,33 @@ func readElement(raw json.RawMessage) (name string, cue, ok bool) {
 	return *element.Name, element.Cue, true
 }
 
-func (p *catalogueParser) addName(name []byte, cue bool, at int) error {
-	p.words = splitName(p.words[:0], name, byRun)
-	words := p.words
-	if len(words) == 0 {
-		return problemAt(p.data, at, "a name has no letter or digit")
+// addName adds an entry, unless it is certainly no name.
+func (p *catalogueParser) addName(e nameEntry, at int) error {
+	if len(e.name) > maxNameBytes {
+		return problemAt(p.data, at, fmt.Sprintf("a name has more than %d bytes; shorten it", maxNameBytes))
 	}
-	if len(words) > maxNameWords {
+	words := splitName(p.words[:0], e.name, byRun)
+	p.words = words.list[:cap(words.list)]
+	switch n := len(words.list); {
+	case !hasLetter(e.name):
+		return problemAt(p.data, at, "a name has no letter")
+	case n > maxNameWords:
 		return problemAt(p.data, at, fmt.Sprintf("a name has more than %d words; shorten it", maxNameWords))
+	case slices.ContainsFunc(words.list, func(w nameWord) bool { return w.hash == 0 }):
+		return problemAt(p.data, at, fmt.Sprintf("a word of a name has more than %d letters; shorten it", maxWordLetters))
+	case words.onlyParticles(e.name):
+		return problemAt(p.data, at, `a name has only words like "de"; every text would hold it`)
 	}
-	p.catalogue.add(name, words, cue)
+	p.entries++
+	p.add(e, at)
 	return nil
 }
 
+func hasLetter(name []byte) bool { return bytes.ContainsFunc(name, unicode.IsLetter) }
+
 // badJSON does not wrap the decoder's error: it can quote the text.
 func (p *catalogueParser) badJSON(dec *json.Decoder) error {
-	return problemAt(p.data, int(dec.InputOffset()), "not valid JSON; correct the array or write one name a line")
+	return problemAt(p.data, p.start+int(dec.InputOffset()), "not valid JSON; correct the array or write one name a line")
 }
 
 func problemAt(data []byte, at int, problem string) error {

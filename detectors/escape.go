@@ -84,10 +84,11 @@ func terminalWidth(b []byte) int {
 	return 0
 }
 
-// escapedBlank returns the width of an escaped tab or line end at i, or 0.
+// escapedBlank returns the width of an escaped tab or line end at i, or 0. Two
+// backslashes, or four, stand in JSON within JSON.
 func escapedBlank(text []byte, i int) int {
 	at := i
-	for at < len(text) && at < i+2 && text[at] == '\\' {
+	for at < len(text) && at < i+4 && text[at] == '\\' {
 		at++
 	}
 	if at > i && at < len(text) && (text[at] == 'n' || text[at] == 'r' || text[at] == 't') {
