@@ -35,7 +35,8 @@ const look = prefixLetters + 1
 // ASCII letters in one case or with one capital.
 func (x *index) mayBegin(c *blockClasses, at uint, text []byte, i int) bool {
 	if at > blockWidth-look || i+prefixLetters > len(text) {
-		c, at = classesOfTail(text[i:]), 0
+		tail := classesOfTail(text[i:])
+		c, at = &tail, 0
 	}
 	if c.high>>at&(1<<look-1) != 0 {
 		return true
@@ -64,12 +65,11 @@ func firstBytes(text []byte, i int) (w uint32) {
 }
 
 // classesOfTail are the classes of the first bytes, where the block ends too soon.
-func classesOfTail(text []byte) *blockClasses {
+func classesOfTail(text []byte) (c blockClasses) {
 	var first [8]byte
 	copy(first[:], text)
-	var c blockClasses
 	c.add(0, binary.LittleEndian.Uint64(first[:]))
-	return &c
+	return c
 }
 
 // Eight bytes at a time: one bit in each, and the highest bit in each.
