@@ -22,17 +22,21 @@ func (s *Session) Begun() bool {
 // *Error.
 func (s *Session) Begin(ctx context.Context, seen []core.Token) error {
 	return during("begin", s.lock.hold(ctx, func() error {
-		if err := s.replay(); err != nil || s.state.begun {
+		if err := s.replay(); err != nil || s.Begun() {
 			return err
 		}
-		d := newDraft(s.state)
-		for _, t := range seen {
-			d.reserve(place{role: isReference, token: t})
-		}
-		records := append(d.records, record{op: opBegin})
-		if err := s.log.append(records); err != nil {
+		var d *draft
+		err := s.view(func(st *state) error {
+			d = newDraft(st)
+			for _, t := range seen {
+				d.reserve(place{role: isReference, token: t})
+			}
+			return nil
+		})
+		if err != nil {
 			return err
 		}
-		return s.apply(records)
+		d.records = append(d.records, record{op: opBegin})
+		return s.commit(d)
 	}))
 }

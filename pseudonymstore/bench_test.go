@@ -15,8 +15,14 @@ import (
 	"github.com/veil-guard/veil/pseudonymstore"
 )
 
+// known is the first value that populate hides.
+func known() core.Hideable {
+	const value = "12345678Z"
+	return core.Hideable{Text: value, Findings: []core.Finding{{Kind: core.DNI, Value: value, End: len(value)}}}
+}
+
 // populate hides that many made-up values of several kinds.
-func populate(b *testing.B, dir string, n int) (*pseudonymstore.Session, []string) {
+func populate(b testing.TB, dir string, n int) (*pseudonymstore.Session, []string) {
 	b.Helper()
 	r := rand.New(rand.NewPCG(1, 2))
 	names := []string{"Ana", "Luis", "María", "Íñigo", "Carmen", "Construcciones", "Talleres", "José Luis"}
@@ -32,6 +38,9 @@ func populate(b *testing.B, dir string, n int) (*pseudonymstore.Session, []strin
 			kind, value = core.Tel, fmt.Sprintf("6%08d", r.IntN(1e8))
 		case 4:
 			kind, value = core.Nombre, fmt.Sprintf("%s Pérez %c%c", names[r.IntN(8)], 'A'+rune(i/26%26), 'a'+rune(i%26))
+		}
+		if i == 0 {
+			value = known().Text
 		}
 		values[i] = value
 		texts[i] = core.Hideable{Text: value, Findings: []core.Finding{{Kind: kind, Value: value, End: len(value)}}}
@@ -94,13 +103,18 @@ func BenchmarkHide(b *testing.B) {
 	}
 }
 
-// BenchmarkMint hides a value that has no token yet: the lock and one fsync.
+// BenchmarkMint hides a value that has no token yet: the lock and one fsync, and
+// its share of the snapshots that are made.
 func BenchmarkMint(b *testing.B) {
-	s, _ := populate(b, stateDir(b), 5)
-	for i := 0; b.Loop(); i++ {
-		if _, err := s.Hide(context.Background(), []core.Hideable{whole(fmt.Sprint("new value ", i))}); err != nil {
-			b.Fatal(err)
-		}
+	for _, n := range []int{5, 5000} {
+		b.Run(fmt.Sprint(n), func(b *testing.B) {
+			s, _ := populate(b, stateDir(b), n)
+			for i := 0; b.Loop(); i++ {
+				if _, err := s.Hide(context.Background(), []core.Hideable{whole(fmt.Sprint("new value ", i))}); err != nil {
+					b.Fatal(err)
+				}
+			}
+		})
 	}
 }
 

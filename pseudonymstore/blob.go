@@ -65,7 +65,7 @@ func (b blobs) write(digest, content string) error {
 		return syncFolder(filepath.Dir(path))
 	}
 	temp := filepath.Join(b.folder, unfinished)
-	if err := writeNew(temp, header(blobFormat), content); err != nil {
+	if err := writeNew(temp, true, header(blobFormat), content); err != nil {
 		return err
 	}
 	if err := os.Rename(temp, path); err != nil {

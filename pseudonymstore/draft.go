@@ -119,7 +119,7 @@ func (d *draft) last(id identity) core.Token {
 	if v == nil {
 		return core.Token{}
 	}
-	return core.Token{Kind: v.kind, Number: v.number, Form: len(v.forms)}
+	return core.Token{Kind: v.kind, Number: v.number, Form: v.count()}
 }
 
 // free is the lowest number of the kind that neither base nor draft has taken.

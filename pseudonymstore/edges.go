@@ -2,8 +2,6 @@
 
 package pseudonymstore
 
-import "math/rand/v2"
-
 // edge leads from one node of an index to another, over length bytes of text
 // which stand in the low bytes of chunk. Nodes are named by their number; 0 is
 // the root, so that no edge leads there.
@@ -18,22 +16,18 @@ type edge struct {
 type edges struct {
 	table []edge // a power of two long, at most half full
 	count int
-	seeds [2]uint64 // so that nobody can choose values that collide
+	seeds seeds
 }
 
 const minEdges = 64
 
 func newEdges() edges {
-	//nolint:gosec // G404: the top-level generator is ChaCha8, seeded by the system; enough for hash seeds
-	return edges{table: make([]edge, minEdges), seeds: [2]uint64{rand.Uint64() | 1, rand.Uint64() | 1}}
+	return edges{table: make([]edge, minEdges), seeds: newSeeds()}
 }
 
 // place is where the edge stands in the table, or where it belongs.
 func (e *edges) place(from uint32, chunk uint64, length int) int {
-	h := chunk*e.seeds[0] + (uint64(from)<<8|uint64(length))*e.seeds[1]
-	h ^= h >> 32
-	h *= 0x9E3779B97F4A7C15
-	for at := h >> 32; ; at++ {
+	for at := e.seeds.hashEdge(from, chunk, length); ; at++ {
 		at &= uint64(len(e.table) - 1)
 		found := &e.table[at]
 		if found.to == 0 || found.chunk == chunk && found.from == from && int(found.length) == length {

@@ -80,9 +80,10 @@ func createOnce(path string, content []byte) error {
 // Only one is at a time, by who holds the session's lock.
 const unfinished = "unfinished"
 
-// writeNew makes a file with its whole content, durable but for its name, in
-// place of what a killed writer may have left. It is removed on failure.
-func writeNew(path string, parts ...string) error {
+// writeNew makes a file with its whole content in place of what a killed writer
+// may have left. durable says whether the content, not yet the name, must
+// outlive a crash of the machine. The file is removed on failure.
+func writeNew(path string, durable bool, parts ...string) error {
 	if err := os.Remove(path); err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return fileError(path, "remove it", err)
 	}
@@ -96,7 +97,10 @@ func writeNew(path string, parts ...string) error {
 		}
 	}
 	if err == nil {
-		err = errors.Join(file.Chmod(fileMode), file.Sync())
+		err = file.Chmod(fileMode)
+	}
+	if err == nil && durable {
+		err = file.Sync()
 	}
 	if err := errors.Join(err, file.Close()); err != nil {
 		return fileError(path, "", errors.Join(err, os.Remove(path)))

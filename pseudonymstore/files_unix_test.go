@@ -25,6 +25,8 @@ func TestModesUnderAnyUmask(t *testing.T) {
 		before = syscall.Umask(umask)
 		hide(t, s, whole("value one"))
 		hide(t, s, blob("QUJD", large))
+		hideHundred(t, s, dir, "value")
+		sessionFile(t, dir, "pseudonyms.index")
 		syscall.Umask(before)
 		require.NoError(t, s.Close())
 		require.NoError(t, filepath.WalkDir(dir, func(path string, entry fs.DirEntry, err error) error {

@@ -43,6 +43,18 @@ func meetFullDisk(dir string) int {
 	fmt.Println(errors.Is(err, syscall.EFBIG), len(s.Known(nil, []byte("value four"))))
 	_, err = s.Hide(context.Background(), []core.Hideable{blob("QUJD", large)})
 	fmt.Println(errors.Is(err, syscall.EFBIG))
+	return afterFullDisk(s, before)
+}
+
+// afterFullDisk has room for the log, not for a snapshot, and then for all.
+func afterFullDisk(s *pseudonymstore.Session, before syscall.Rlimit) int {
+	limit := syscall.Rlimit{Cur: 9000, Max: before.Max}
+	if syscall.Setrlimit(syscall.RLIMIT_FSIZE, &limit) != nil {
+		return 6
+	}
+	if _, err := s.Hide(context.Background(), hundred("many")); err != nil {
+		return 7
+	}
 	if syscall.Setrlimit(syscall.RLIMIT_FSIZE, &before) != nil {
 		return 4
 	}
@@ -64,12 +76,13 @@ func TestFullDisk(t *testing.T) {
 	cmd.Env = append(os.Environ(), envFullDisk+"="+dir)
 	printed, err := cmd.Output()
 	require.NoError(t, err)
-	require.Equal(t, "true 0\ntrue\n[SECRETO-004]\n", string(printed))
+	require.Equal(t, "true 0\ntrue\n[SECRETO-104]\n", string(printed))
+	require.NoFileExists(t, filepath.Join(filepath.Dir(path), "pseudonyms.index"))
 	after, err := os.ReadFile(path)
 	require.NoError(t, err)
 	require.Contains(t, string(after), "value five")
 	require.NotContains(t, string(after), "value four", "nothing is left of the write that failed")
-	require.Equal(t, "[SECRETO-005]", hide(t, s, whole("value four")))
+	require.Equal(t, "[SECRETO-105]", hide(t, s, whole("value four")))
 	require.Empty(t, blobFiles(t, filepath.Dir(path)))
 	require.Equal(t, "[BLOB-001]", hide(t, s, blob("QUJD", large)))
 }

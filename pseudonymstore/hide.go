@@ -32,10 +32,18 @@ func (s *Session) hide(ctx context.Context, texts []core.Hideable) ([]core.Rewri
 		if err := s.replay(); err != nil {
 			return err
 		}
-		for i, p := range places {
-			unknown[i] = s.state.unseen(p, texts[i].Fresh)
+		var d *draft
+		err := s.view(func(st *state) (err error) {
+			for i, p := range places {
+				unknown[i] = st.unseen(p, texts[i].Fresh)
+			}
+			d, err = draftFor(st, places)
+			return err
+		})
+		if err != nil {
+			return err
 		}
-		return s.commit(places)
+		return s.commit(d)
 	})
 	if err != nil {
 		return nil, err
@@ -49,24 +57,29 @@ func (s *Session) hide(ctx context.Context, texts []core.Hideable) ([]core.Rewri
 
 // hideKnown returns the rewritings if every place is settled, else nil.
 func (s *Session) hideKnown(places [][]place) ([]core.Rewriting, error) {
-	s.mu.RLock()
-	defer s.mu.RUnlock()
-	if s.failed != nil {
-		return nil, s.failed
-	}
+	var done []core.Rewriting
+	err := s.view(func(st *state) error {
+		done = st.hide(places)
+		return nil
+	})
+	return done, err
+}
+
+// hide returns the rewritings if every place is settled, else nil.
+func (s *state) hide(places [][]place) []core.Rewriting {
 	done := make([]core.Rewriting, len(places))
 	for i := range places {
 		for _, p := range places[i] {
-			t, settled := s.state.tokenFor(p)
+			t, settled := s.tokenFor(p)
 			if !settled {
-				return nil, nil
+				return nil
 			}
 			if t != (core.Token{}) {
 				done[i].Edits = append(done[i].Edits, core.Edit{Start: p.start, End: p.end, New: t.String()})
 			}
 		}
 	}
-	return done, nil
+	return done
 }
 
 // tokenFor returns the token to put at a place, or the zero token if the text
@@ -84,14 +97,15 @@ func (s *state) tokenFor(p place) (t core.Token, settled bool) {
 // settled says whether the state knows what the token at a place is.
 func (s *state) settled(p place) bool {
 	if p.role == isForeign {
-		return s.minted(p.token) || s.foreign(p.token)
+		use := s.use(p.token)
+		return use == minted || use == foreign
 	}
-	return s.seen(p.token)
+	return s.use(p.token) != unused
 }
 
 // needsToken says whether the text at a place has to be replaced.
 func (s *state) needsToken(p place) bool {
-	return p.role == isValue || p.role == isForeign && s.minted(p.token)
+	return p.role == isValue || p.role == isForeign && s.use(p.token) == minted
 }
 
 // unseen returns the references among places whose number was never seen.
@@ -103,17 +117,17 @@ func (s *state) unseen(places []place, fresh bool) []core.Token {
 	}
 	var unknown tokenSet
 	for _, p := range places {
-		if p.role == isReference && !s.seen(p.token) {
+		if p.role == isReference && s.use(p.token) == unused {
 			unknown.add(p.token)
 		}
 	}
 	return unknown.list
 }
 
-// commit writes what the places need: first the reservations of all texts, so
+// draftFor returns what the places need: first the reservations of all texts, so
 // that no number which stands in one is given to a value in another.
-func (s *Session) commit(places [][]place) error {
-	d := newDraft(s.state)
+func draftFor(s *state, places [][]place) (*draft, error) {
+	d := newDraft(s)
 	all := slices.Concat(places...)
 	for _, p := range all {
 		if p.role != isValue {
@@ -121,13 +135,18 @@ func (s *Session) commit(places [][]place) error {
 		}
 	}
 	for _, p := range all {
-		if !s.state.needsToken(p) {
+		if !s.needsToken(p) {
 			continue
 		}
 		if err := d.mint(p); err != nil {
-			return err
+			return nil, err
 		}
 	}
+	return d, nil
+}
+
+// commit makes a draft durable and takes it in. It is called under the lock.
+func (s *Session) commit(d *draft) error {
 	if len(d.records) == 0 {
 		return nil
 	}

@@ -7,6 +7,7 @@ import (
 	"encoding/binary"
 	"math/bits"
 	"slices"
+	"sync"
 
 	"github.com/veil-guard/veil/core"
 )
@@ -24,6 +25,9 @@ const (
 // spelling that begins like the text there. Nearly every position is dismissed
 // by the two filters before that.
 type index struct {
+	base   *snapshot // with what else is found, or nil
+	warmed sync.Once // the filters have what those of the base have
+
 	edges edges
 	nodes []node
 	// lengths holds, for a hash of the first minSpelling bytes of text, which
@@ -44,6 +48,32 @@ type node struct {
 	lengths lengths   // of the edges from here
 	loose   bool      // the spelling is found inside words too
 	value   *identity // of the spelling that ends here, or nil
+	ref     uint32    // of the value in a snapshot: 1.., or 0
+}
+
+// trie is the part of an index behind its filters.
+type trie interface {
+	next(from uint32, chunk uint64, n int) uint32 // the node at the end of an edge, or 0
+	node(n uint32) node
+}
+
+func (x *index) next(from uint32, chunk uint64, n int) uint32 { return x.edges.find(from, chunk, n) }
+
+func (x *index) node(n uint32) node { return x.nodes[n] }
+
+// warm takes the filters of the base over. They are not needed before the first
+// search.
+func (x *index) warm() {
+	if x.base == nil {
+		return
+	}
+	filters := x.base.filters()
+	for i := range x.lengths {
+		x.lengths[i] |= lengths(filters[i])
+	}
+	for i := range x.first {
+		x.first[i] |= filters[len(x.lengths)+i]
+	}
 }
 
 func newIndex() *index { return &index{edges: newEdges(), nodes: make([]node, 1)} }
@@ -93,9 +123,10 @@ func before(a, b *identity) bool {
 	return slices.Index(kinds, a.kind) < slices.Index(kinds, b.kind)
 }
 
-// match is a spelling of a value in text. Without a value there is none.
+// match is a spelling of a value in text. Its end is 0 if there is none.
 type match struct {
-	value *identity
+	value *identity // or nil for one in the snapshot
+	ref   uint32
 	end   int
 }
 
@@ -109,6 +140,7 @@ type hit struct {
 // find appends the spellings in text[start:limit] to dst. It goes through the
 // text backwards, because a spelling ends where another one begins.
 func (x *index) find(dst []core.Finding, text []byte, start, limit int) []core.Finding {
+	x.warmed.Do(x.warm)
 	var hits []hit    // in falling order
 	head := uint64(0) // the first minSpelling bytes from a place
 	for at, b := range slices.Backward(text[start:limit]) {
@@ -116,7 +148,7 @@ func (x *index) find(dst []core.Finding, text []byte, start, limit int) []core.F
 		if x.lengths[hash(head)] == 0 || start+at+minSpelling > limit {
 			continue
 		}
-		if h := x.longest(text[:limit], start+at, hits); h.word.value != nil {
+		if h := x.longest(text[:limit], start+at, hits); h.word.end > 0 {
 			hits = append(hits, h)
 		}
 	}
@@ -126,12 +158,13 @@ func (x *index) find(dst []core.Finding, text []byte, start, limit int) []core.F
 		if h.start == end || atBoundary(text, h.start) {
 			found = h.word
 		}
-		if h.start < end || found.value == nil {
+		if h.start < end || found.end == 0 {
 			continue
 		}
 		end = found.end
+		id := x.identity(found)
 		dst = append(dst, core.Finding{
-			Kind: found.value.kind, Start: h.start, End: end, Value: found.value.canonical,
+			Kind: id.kind, Start: h.start, End: end, Value: id.canonical,
 			Confidence: core.Certain, Basis: core.ByMemory,
 		})
 	}
@@ -144,9 +177,42 @@ func begins(hits []hit, at int) bool {
 	return ok
 }
 
+// identity returns the value that was found.
+func (x *index) identity(m match) identity {
+	if m.value != nil {
+		return *m.value
+	}
+	return x.base.identity(m.ref - 1)
+}
+
 // longest returns what begins at a place of text, where there are at least
 // minSpelling bytes. hits are those behind it.
 func (x *index) longest(text []byte, start int, hits []hit) hit {
+	found := x.descend(x, text, start, hits)
+	if x.base != nil {
+		more := x.descend(x.base, text, start, hits)
+		found.word, found.loose = x.better(found.word, more.word), x.better(found.loose, more.loose)
+	}
+	return found
+}
+
+// better is the longer of two matches. Where two values are spelled alike, the
+// order of the kinds decides.
+func (x *index) better(a, b match) match {
+	if a.end > b.end || b.end == 0 {
+		return a
+	}
+	if a.end == b.end {
+		ida, idb := x.identity(a), x.identity(b)
+		if before(&ida, &idb) {
+			return a
+		}
+	}
+	return b
+}
+
+// descend finds in one of the tries what begins at a place of text.
+func (x *index) descend(t trie, text []byte, start int, hits []hit) hit {
 	limit, found := len(text), hit{start: start}
 	chunk := load(text[start:])
 	left := x.lengths[hash(chunk&mask(minSpelling))]
@@ -158,11 +224,12 @@ func (x *index) longest(text []byte, start int, hits []hit) hit {
 			if from == 0 && !x.isFirst(part) {
 				continue
 			}
-			to := x.edges.find(from, part, n)
+			to := t.next(from, part, n)
 			if to == 0 {
 				continue
 			}
-			x.nodes[to].match(&found, text, at+n, hits)
+			end := t.node(to)
+			end.match(&found, text, at+n, hits)
 			if n == step {
 				deeper = to
 			}
@@ -170,21 +237,21 @@ func (x *index) longest(text []byte, start int, hits []hit) hit {
 		if deeper == 0 {
 			break
 		}
-		from, at, left = deeper, at+step, x.nodes[deeper].lengths
+		from, at, left = deeper, at+step, t.node(deeper).lengths
 		chunk = load(text[at:limit])
 	}
 	return found
 }
 
 // match notes in found that the spelling of n, if there is one, ends at a place.
-func (n *node) match(found *hit, text []byte, end int, hits []hit) {
+func (n node) match(found *hit, text []byte, end int, hits []hit) {
 	switch {
-	case n.value == nil:
+	case n.value == nil && n.ref == 0:
 	case n.loose:
-		found.loose = match{n.value, end}
+		found.loose = match{n.value, n.ref, end}
 		found.word = found.loose
 	case atBoundary(text, end) || begins(hits, end):
-		found.word = match{n.value, end}
+		found.word = match{n.value, n.ref, end}
 	}
 }
 

@@ -14,14 +14,20 @@ import (
 // left whole. A name needs a boundary on both sides; the edge of another known
 // value is one. The cost does not depend on the number of values.
 func (s *Session) Known(dst []core.Finding, text []byte) []core.Finding {
-	s.mu.RLock()
-	defer s.mu.RUnlock()
-	at := 0
-	for _, t := range tokensIn(text) {
-		dst = s.state.known.find(dst, text, at, t.Start)
-		at = t.End
-	}
-	return s.state.known.find(dst, text, at, len(text))
+	tokens := tokensIn(text)
+	found := dst
+	// A session that failed finds nothing, and Hide says why.
+	_ = s.view(func(st *state) error {
+		found = dst
+		at := 0
+		for _, t := range tokens {
+			found = st.known.find(found, text, at, t.Start)
+			at = t.End
+		}
+		found = st.known.find(found, text, at, len(text))
+		return nil
+	})
+	return found
 }
 
 // tokensIn returns the tokens in text.

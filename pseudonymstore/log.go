@@ -54,7 +54,7 @@ func (l *log) grown() (int64, error) {
 		return 0, fileError(l.file.Name(), "", err)
 	}
 	if info.Size() < l.end {
-		return 0, fileError(l.file.Name(), remedyRemove, ErrCorrupt)
+		return 0, l.corrupt()
 	}
 	return info.Size() - l.end, nil
 }
@@ -83,6 +83,24 @@ func (l *log) tail() ([]record, error) {
 	l.end = end
 	return records, nil
 }
+
+// replay returns what the log says up to an offset that was read before.
+func (l *log) replay(end int64) (*state, error) {
+	s := newState(nil)
+	data := make([]byte, max(0, end-s.end))
+	if _, err := l.file.ReadAt(data, s.end); err != nil {
+		return s, fileError(l.file.Name(), "", err)
+	}
+	records, _, err := parseRecords(data)
+	if err != nil || !s.applyAll(records) {
+		return s, l.corrupt()
+	}
+	s.end = end
+	return s, nil
+}
+
+// corrupt is the error for a log that is not what was written.
+func (l *log) corrupt() error { return fileError(l.file.Name(), remedyRemove, ErrCorrupt) }
 
 // append writes records with one write and makes them durable.
 func (l *log) append(records []record) error {

@@ -9,13 +9,14 @@
 //
 //	key                               the key that session ids are hashed with
 //	sessions/<hash>/pseudonyms.log    what the session minted and reserved
+//	sessions/<hash>/pseudonyms.index  a snapshot of the log, to be searched
 //	sessions/<hash>/lock              what its processes lock
 //	sessions/<hash>/blobs/<digest>    a blob of more than 4 KiB
 //	sessions/<hash>/unfinished        what a killed process was writing
 //
 // where <hash> is HMAC-SHA-256 of the host's session id under the key, its
 // first 16 bytes in hexadecimal. Each file begins with a line "veil", its
-// format (key, pseudonyms, lock, blob) and version, with single blanks between:
+// format (key, pseudonyms, index, lock, blob) and version, with single blanks between:
 // "veil pseudonyms 1". In key, 32 random bytes follow and their CRC-32 (IEEE),
 // little endian; in a blob its content.
 //
@@ -64,4 +65,20 @@
 // record that is shorter than its length says, or nothing but zeros, was not
 // finished: no token of it was given out, and it is cut off under the lock.
 // Anything else that does not read back is [ErrCorrupt], and the file is kept.
+//
+// # The snapshot
+//
+// A snapshot holds what the log says up to an offset, so that opening a session
+// reads only what is behind it. It consists of blocks of 4096 bytes: 4080 bytes
+// of data, 12 of zeros, and their CRC-32 (IEEE), little endian, begun with the
+// number of the block. The first block has the header, the offset, the checksum
+// of the 256 bytes of the log before it, and the lengths of the sections, which
+// follow in the order of the constants in snapshot.go. Everything else is read
+// when it is needed.
+//
+// It never decides anything. A snapshot that was made from another log, by
+// another version or for other kinds is not used; a block that is not intact
+// makes the process read the log instead and remove the snapshot. So does its
+// absence. It is made under the lock when the log has grown by 4 KiB and by one
+// part in 64, and renamed into its place; if that fails, nothing is said.
 package pseudonymstore

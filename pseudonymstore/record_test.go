@@ -105,7 +105,7 @@ func TestApply(t *testing.T) {
 		{"a form twice", []record{mintOf(1, "a", "a"), formOf(1, 2, "b"), formOf(1, 2, "c")}, false},
 	} {
 		t.Run(tc.name, func(t *testing.T) {
-			s, ok := newState(), true
+			s, ok := newState(nil), true
 			for _, r := range tc.log {
 				ok = s.apply(r)
 			}
@@ -115,7 +115,7 @@ func TestApply(t *testing.T) {
 }
 
 func TestExhausted(t *testing.T) {
-	s := newState()
+	s := newState(nil)
 	for n := 1; n < core.MaxNumber; n++ {
 		s.kinds[core.DNI].take(n, nil)
 	}

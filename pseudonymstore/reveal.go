@@ -34,17 +34,21 @@ func (s *Session) reveal(ctx context.Context, texts []string) ([]core.Rewriting,
 // revealKnown returns the rewritings by what this process knows, and whether
 // it knows every token.
 func (s *Session) revealKnown(tokens [][]core.TokenSpan) (done []core.Rewriting, known bool, err error) {
-	s.mu.RLock()
-	defer s.mu.RUnlock()
-	if s.failed != nil {
-		return nil, false, s.failed
-	}
+	err = s.view(func(st *state) error {
+		done, known, err = s.revealBy(st, tokens)
+		return err
+	})
+	return done, known, err
+}
+
+// revealBy returns the rewritings by a state, and whether it knows every token.
+func (s *Session) revealBy(st *state, tokens [][]core.TokenSpan) (done []core.Rewriting, known bool, err error) {
 	done, known = make([]core.Rewriting, len(tokens)), true
 	files := map[string]string{} // the blobs that were read, by digest
 	for i := range tokens {
 		var unseen tokenSet
 		for _, t := range tokens[i] {
-			v, unknown := s.state.reveal(t.Token)
+			v, unknown := st.reveal(t.Token)
 			if v != nil {
 				text, err := s.text(v, t.Token.Form, files)
 				if err != nil {
@@ -65,7 +69,7 @@ func (s *Session) revealKnown(tokens [][]core.TokenSpan) (done []core.Rewriting,
 // text returns a value in one of its forms. A blob's file is read once.
 func (s *Session) text(v *value, form int, files map[string]string) (string, error) {
 	if v.size == 0 {
-		return v.forms[form-1], nil
+		return v.text(form), nil
 	}
 	content, ok := files[v.canonical]
 	if !ok {

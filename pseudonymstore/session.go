@@ -16,12 +16,14 @@ var _ core.Pseudonyms = (*Session)(nil)
 // Session is the store of one root session. It is safe for concurrent use, and
 // any number of processes may have the same one open.
 type Session struct {
-	lock  *lock
-	log   *log // used under lock
-	blobs blobs
+	lock     *lock
+	log      *log      // used under lock
+	snapshot int64     // offset in the log that the last snapshot goes to; used under lock
+	base     *snapshot // that the session began with, or nil
+	blobs    blobs
 
 	mu     sync.RWMutex // guards what follows
-	state  *state       // changed only under lock too
+	state  *state       // changed only under lock too, or to say the same
 	failed error        // why nothing works any more
 }
 
@@ -59,11 +61,25 @@ func open(dir, session string) (*Session, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := &Session{lock: lock, log: log, blobs: blobs{folder, blobKey(secret)}, state: newState()}
-	if err := s.refresh(context.Background()); err != nil {
-		return nil, errors.Join(err, log.file.Close())
+	s := &Session{lock: lock, log: log, blobs: blobs{folder, blobKey(secret)}}
+	if err := lock.hold(context.Background(), s.load); err != nil {
+		return nil, errors.Join(err, s.closeFiles())
 	}
 	return s, nil
+}
+
+// load takes in the snapshot, if there is one, and the log behind it. It is
+// called under the lock, as nothing replaces the snapshot then.
+func (s *Session) load() (err error) {
+	if s.base, err = openSnapshot(s.blobs.folder, s.log); err != nil {
+		return err
+	}
+	s.state = newState(s.base)
+	s.log.end = s.state.end
+	if s.base != nil {
+		s.snapshot = s.base.end
+	}
+	return s.replay()
 }
 
 // Close gives the session's files back. Hide and Reveal then return ErrClosed.
@@ -74,7 +90,16 @@ func (s *Session) Close() error {
 		return nil
 	}
 	s.failed = ErrClosed
-	return during("close", s.log.file.Close())
+	return during("close", s.closeFiles())
+}
+
+// closeFiles closes what is open between calls.
+func (s *Session) closeFiles() error {
+	err := s.log.file.Close()
+	if s.base != nil {
+		err = errors.Join(err, s.base.file.Close())
+	}
+	return err
 }
 
 // Refresh takes in what other processes have written. A process that lives
@@ -103,17 +128,28 @@ func (s *Session) replay() error {
 	return s.apply(records)
 }
 
-// apply takes in records that are in the log. It is called under the lock.
+// apply takes in records that are in the log, up to its end. It is called under
+// the lock.
 func (s *Session) apply(records []record) error {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	for _, r := range records {
-		if !s.state.apply(r) {
-			s.failed = fileError(s.log.file.Name(), remedyRemove, ErrCorrupt)
-			return s.failed
-		}
+	if len(records) == 0 {
+		return nil
 	}
-	return nil
+	s.mu.Lock()
+	follows := s.state.applyAll(records)
+	s.state.end = s.log.end
+	damaged := s.state.damaged()
+	if !follows && !damaged {
+		s.failed = s.log.corrupt()
+	}
+	err := s.failed
+	s.mu.Unlock()
+	if damaged {
+		err = s.rebuild()
+	}
+	if err == nil {
+		s.compact()
+	}
+	return err
 }
 
 // failure says why nothing works any more, or nil.

@@ -2,85 +2,7 @@
 
 package pseudonymstore
 
-import (
-	"slices"
-
-	"github.com/veil-guard/veil/core"
-)
-
-// maxForm is the highest form that a token can carry: six digits.
-const maxForm = 999999
-
-// identity is what one number stands for: two spellings with the same
-// identity are one value.
-type identity struct {
-	kind      core.Kind
-	canonical string
-}
-
-// spelling is one way in which a value is written.
-type spelling struct {
-	identity
-	text string
-}
-
-// value is what a minted number stands for.
-type value struct {
-	identity
-	number int
-	forms  []string       // the spelling of form 1, 2, ..; empty for a large blob
-	byText map[string]int // the form of each spelling, once there are many
-	// A large blob is in a file of size bytes, or withheld.
-	size     int
-	withheld bool
-}
-
-// fewForms is how many spellings are compared one by one.
-const fewForms = 8
-
-// form returns the form of a spelling, or 0.
-func (v *value) form(text string) int {
-	if v.byText != nil {
-		return v.byText[text]
-	}
-	return slices.Index(v.forms, text) + 1
-}
-
-// add adds the next form.
-func (v *value) add(text string) {
-	v.forms = append(v.forms, text)
-	switch {
-	case v.byText != nil:
-		v.byText[text] = len(v.forms)
-	case len(v.forms) > fewForms:
-		v.byText = map[string]int{}
-		for i, form := range v.forms {
-			v.byText[form] = i + 1
-		}
-	}
-}
-
-// ledger holds the numbers of one kind.
-type ledger struct {
-	values  map[string]*value // by canonical value
-	numbers map[int]*value    // nil for a number that is not minted
-	foreign map[int]bool      // the numbers that were seen as plain text
-	free    int               // the lowest number that is not taken
-}
-
-// take marks a number as used.
-func (l *ledger) take(number int, v *value) {
-	l.numbers[number] = v
-	for l.taken(l.free) {
-		l.free++
-	}
-}
-
-// taken says whether a number is minted or reserved.
-func (l *ledger) taken(number int) bool {
-	_, ok := l.numbers[number]
-	return ok
-}
+import "github.com/veil-guard/veil/core"
 
 // state is what the log of a session says.
 type state struct {
@@ -88,14 +10,36 @@ type state struct {
 	kinds map[core.Kind]*ledger // each kind that a token can have
 	known *index
 	blobs int // bytes of all blobs' files
+	base  *snapshot
+	end   int64 // offset in the log behind what is taken in
 }
 
-func newState() *state {
-	s := &state{kinds: map[core.Kind]*ledger{}, known: newIndex()}
+// newState is what a log says that is empty, or that has only what a snapshot
+// holds.
+func newState(base *snapshot) *state {
+	s := &state{kinds: map[core.Kind]*ledger{}, known: newIndex(), base: base, end: int64(len(header(logFormat)))}
+	if base != nil {
+		s.begun, s.blobs, s.end = base.begun, base.blobs, base.end
+		s.known.base = base
+	}
 	for _, kind := range core.Kinds() {
-		s.kinds[kind] = &ledger{map[string]*value{}, map[int]*value{}, map[int]bool{}, 1}
+		s.kinds[kind] = newLedger(kind, base)
 	}
 	return s
+}
+
+// damaged says that the snapshot turned out not to be what was written: no
+// answer since then counts.
+func (s *state) damaged() bool { return s.base != nil && s.base.bad.Load() }
+
+// applyAll does what the records say, or reports that one cannot follow.
+func (s *state) applyAll(records []record) bool {
+	for _, r := range records {
+		if !s.apply(r) {
+			return false
+		}
+	}
+	return true
 }
 
 // apply does what r says, or reports that r cannot follow what came before.
@@ -106,40 +50,39 @@ func (s *state) apply(r record) bool {
 		return first
 	}
 	kind, number := s.kinds[r.token.Kind], r.token.Number
-	v := kind.numbers[number]
+	use, v := kind.look(number)
 	switch r.op {
 	case opReserve:
-		if kind.taken(number) {
+		if use != unused {
 			return false
 		}
 		kind.take(number, nil)
 		return true
 	case opForeign:
-		if v != nil || kind.foreign[number] {
+		if use == minted || use == foreign {
 			return false
 		}
 		kind.take(number, nil)
 		kind.foreign[number] = true
 		return true
 	case opMint, opBlob, opWithheld:
-		if kind.taken(number) || kind.values[r.canonical] != nil {
+		if use != unused || kind.value(r.canonical) != nil {
 			return false
 		}
 		v = &value{identity: identity{r.token.Kind, r.canonical}, number: number, size: r.size, withheld: r.op == opWithheld}
 		s.blobs += r.size
-		kind.values[r.canonical] = v
-		kind.take(number, v)
 	}
-	if v == nil || r.token.Form != len(v.forms)+1 {
+	if v == nil || r.token.Form != v.count()+1 {
 		return false
 	}
+	kind.take(number, v)
 	v.add(r.spelling)
 	s.known.add(&v.identity, r.spelling)
 	return true
 }
 
 // value returns what has the identity, or nil.
-func (s *state) value(id identity) *value { return s.kinds[id.kind].values[id.canonical] }
+func (s *state) value(id identity) *value { return s.kinds[id.kind].value(id.canonical) }
 
 // token returns the token of a spelling, if it has one.
 func (s *state) token(sp spelling) (core.Token, bool) {
@@ -151,23 +94,20 @@ func (s *state) token(sp spelling) (core.Token, bool) {
 	return core.Token{Kind: v.kind, Number: v.number, Form: form}, form > 0
 }
 
-// minted says whether the token's number stands for a value.
-func (s *state) minted(t core.Token) bool { return s.kinds[t.Kind].numbers[t.Number] != nil }
-
-// seen says whether the token's number is minted or reserved.
-func (s *state) seen(t core.Token) bool { return s.kinds[t.Kind].taken(t.Number) }
-
-// foreign says whether the token was seen as plain text of somebody else.
-func (s *state) foreign(t core.Token) bool { return s.kinds[t.Kind].foreign[t.Number] }
+// use returns what the token's number is taken for.
+func (s *state) use(t core.Token) usage {
+	use, _ := s.kinds[t.Kind].look(t.Number)
+	return use
+}
 
 // reveal returns the value that the token stands for in its form, or nil. A
 // token is unknown if its number stands for nothing and is not foreign, or was
 // minted without that form, or if what it stands for is withheld.
 func (s *state) reveal(t core.Token) (v *value, unknown bool) {
-	switch v := s.kinds[t.Kind].numbers[t.Number]; {
+	switch use, v := s.kinds[t.Kind].look(t.Number); {
 	case v == nil:
-		return nil, !s.foreign(t)
-	case t.Form > len(v.forms) || v.withheld:
+		return nil, use != foreign
+	case t.Form > v.count() || v.withheld:
 		return nil, true
 	default:
 		return v, false
