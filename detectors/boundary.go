@@ -86,32 +86,60 @@ func hyphenAt(text []byte, i int) int {
 }
 
 // numberBefore says whether a number ends right before i with one separator
-// between, and returns that separator: coordinates, decimals, lists.
+// between, and returns that separator: coordinates, decimals, lists. ' ' and '-'
+// stand for every blank and hyphen.
 func numberBefore(text []byte, i int) (sep byte, found bool) {
-	if i < 2 || !isNumberSeparator(text[i-1]) {
-		return 0, false
+	for width := 1; width <= min(i-1, maxSeparator); width++ {
+		if sep, w := numberSeparator(text, i-width); w == width {
+			c := text[i-width-1]
+			return sep, isDigit(c) || c == markNumber
+		}
 	}
-	c := text[i-2]
-	return text[i-1], isDigit(c) || c == markNumber
+	return 0, false
 }
 
 // numberAfter is numberBefore for what follows i. A telephone number may begin
-// with "+", an NIE with X, Y or Z.
+// with "+" or a code in brackets, an NIE or a NIF with its letter. A registration number is no number, for its
+// token is none.
 func numberAfter(text []byte, i int) bool {
-	if i+1 >= len(text) || !isNumberSeparator(text[i]) {
+	_, width := numberSeparator(text, i)
+	at := i + width
+	if width == 0 || at >= len(text) {
 		return false
 	}
-	c := text[i+1]
-	if c == '+' || isNIEPrefix(c) {
-		return i+2 < len(text) && isDigit(text[i+2])
+	switch c := text[at]; {
+	case c == '+':
+		return at+1 < len(text) && isDigit(text[at+1])
+	case c == '(':
+		return isAreaCode(text, at)
+	case isNIEPrefix(c) || isNIFPrefix(c):
+		at += 1 + max(blankAt(text, at+1), hyphenAt(text, at+1))
+		return at < len(text) && isDigit(text[at])
+	case isDigit(c):
+		_, isPlate := readNewPlate(text, at)
+		return !isPlate
+	default:
+		return c == markNumber
 	}
-	return isDigit(c) || c == markNumber
 }
 
-func isNumberSeparator(c byte) bool {
-	switch c {
-	case '.', ',', '-', ' ', '/', ':':
-		return true
+// maxSeparator is the width of the widest separator, in bytes.
+const maxSeparator = 3
+
+// numberSeparator returns what may stand between two numbers at i, and its width;
+// 0 for none.
+func numberSeparator(text []byte, i int) (sep byte, width int) {
+	if width = blankAt(text, i); width > 0 {
+		return ' ', width
 	}
-	return false
+	if width = hyphenAt(text, i); width > 0 {
+		return '-', width
+	}
+	if i < len(text) {
+		switch c := text[i]; c {
+		case '.', ',', '/', ':':
+			return c, 1
+		}
+	}
+	return 0, 0
 }

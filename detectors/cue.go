@@ -2,7 +2,10 @@
 
 package detectors
 
-import "bytes"
+import (
+	"bytes"
+	"unicode/utf8"
+)
 
 // cueRule says which words before a value count as its cue.
 type cueRule struct {
@@ -38,12 +41,22 @@ func cueBefore(text []byte, i int, rule cueRule) bool {
 		if rule.isCue(folded, next) || rule.isCue(acronym, next) {
 			return true
 		}
+		if isLetter(next) && runIsCue(window, at, rule.isCue) {
+			return true
+		}
 		if len(folded) != 1 || next != '.' {
 			acronym = acronym[:0]
 		}
 		at = nextWord(window, afterWord(window, at, w))
 	}
 	return false
+}
+
+// runIsCue says whether all the letters at i are a cue, whatever their case:
+// "DNIs".
+func runIsCue(window []byte, i int, isCue func(word []byte, next byte) bool) bool {
+	end := readWord(window, i, byRun).end
+	return end-i < maxCue && isCue(appendFolded(nil, window[i:end], maxCue), 0)
 }
 
 // windowStart walks back over what the rule allows.
@@ -61,10 +74,20 @@ func windowStart(text []byte, i int, rule cueRule) int {
 	return i
 }
 
-func isDNILabel(word []byte, _ byte) bool {
-	switch string(word) {
-	case "dni", "nif", "nie", "documento", "identidad":
-		return true
+// labelEndsAt says whether the letters right before i are a cue. A change of case
+// begins a word: "clienteDni12345678Z".
+func labelEndsAt(text []byte, i int, isCue func(word []byte, next byte) bool) bool {
+	from := i
+	for from > 0 && i-from < maxCue && (isLetter(text[from-1]) || text[from-1] >= utf8.RuneSelf && !isMark(text[from-1])) {
+		from--
+	}
+	window := text[:i]
+	for at := nextWord(window, from); at < i; {
+		w := readWord(window, at, byCase)
+		if w.end == i {
+			return isCue(appendFolded(nil, window[at:i], maxCue), 0)
+		}
+		at = nextWord(window, afterWord(window, at, w))
 	}
 	return false
 }

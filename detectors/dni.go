@@ -9,139 +9,150 @@ import "github.com/veil-guard/veil/core"
 // Interior publishes the table).
 const dniLetters = "TRWAGMYFPDXBNJZSQVHLCKE"
 
-// dniLabelReach is how far before a number its label may stand, in bytes.
-const dniLabelReach = 24
-
-// dniShape is text that looks like a DNI or an NIE.
-type dniShape struct {
-	start, end int
-	value      [9]byte // canonical
-	short      bool    // seven digits without a prefix
-	loose      bool    // a blank or a dot stands in it
-	holds      bool    // the letter is the right one
-}
-
-func (d *dniShape) finding(c core.Confidence, b core.Basis) core.Finding {
-	return core.Finding{
-		Kind: core.DNI, Start: d.start, End: d.end,
-		Value: string(d.value[:]), Confidence: c, Basis: b,
-	}
+// dni is an identity number read as a DNI, an NIE, or the NIF that a person has
+// who has neither: K (under 14), L (resident abroad), M (foreigner), seven digits
+// and a letter (Real Decreto 1065/2007, articles 19 and 20). The letter of the
+// last is computed over the digits alone.
+type dni struct {
+	idNumber
+	from, to int
+	value    [idDigits + 1]byte // canonical
+	short    bool               // without its zeros
+	bare     bool               // without its letter
+	holds    bool               // the letter is the right one
 }
 
 // plainDNI reads a DNI or NIE in one piece, or with hyphens, whose letter
-// holds, and that cannot be the decimals of a number.
+// holds, and that cannot be part of another number, a date or a hash.
 func plainDNI(text []byte, digits int) (core.Finding, bool) {
 	d, ok := readDNI(text, digits)
-	if !ok || d.loose || d.short || !d.holds || d.continuesNumber(text) {
+	if !ok || d.written() != tight || d.short || d.bare || !d.holds || d.continuesNumber(text) || d.looksOtherwise(text) {
+		return core.Finding{}, false
+	}
+	if glued, _ := isGlued(text, d.from); glued {
 		return core.Finding{}, false
 	}
 	return d.finding(core.Certain, core.ByCheckDigit), true
 }
 
-// contextDNI reads a DNI or NIE that depends on what stands around it: seven
-// digits or a wrong letter need a label.
+// contextDNI reads a DNI or NIE that depends on what stands around it: lost
+// zeros, a wrong or lost letter and an odd spelling need a label.
 func contextDNI(s *surroundings, digits int) (core.Finding, bool) {
 	d, ok := readDNI(s.text, digits)
 	if !ok || d.continuesNumber(s.text) {
 		return core.Finding{}, false
 	}
-	if d.holds && !d.short {
+	glued, label := isGlued(s.text, d.from)
+	if glued && !label || d.bare && !d.mayBeBare(s.text) {
+		return core.Finding{}, false
+	}
+	sure := d.holds && !d.short && !d.bare
+	if sure && d.written() != odd && !d.looksOtherwise(s.text) {
 		return d.finding(core.Certain, core.ByCheckDigit), true
 	}
-	if s.cued(d.start, cueRule{dniLabelReach, true, isDNILabel}) {
-		return d.finding(core.Likely, core.ByContext), true
+	rule := cueRule{idLabelReach, true, isDNILabel}
+	if d.bare {
+		rule = cueRule{bareLabelReach, true, isBareLabel}
 	}
-	return core.Finding{}, false
+	if !s.cued(d.from, rule) {
+		return core.Finding{}, false
+	}
+	if sure {
+		return d.finding(core.Certain, core.ByCheckDigit), true
+	}
+	return d.finding(core.Likely, core.ByContext), true
 }
 
-// continuesNumber says whether a number stands right before: for digits in
-// groups any, else one with a decimal point.
-func (d *dniShape) continuesNumber(text []byte) bool {
-	sep, number := numberBefore(text, d.start)
-	return number && (d.loose || sep == '.')
+func (d *dni) finding(c core.Confidence, b core.Basis) core.Finding {
+	return core.Finding{
+		Kind: core.DNI, Start: d.from, End: d.to,
+		Value: string(d.value[:]), Confidence: c, Basis: b,
+	}
 }
 
 // readDNI reads a DNI or NIE whose digits begin at i, whatever its letter.
-func readDNI(text []byte, i int) (dniShape, bool) {
-	d := dniShape{start: i}
-	g, ok := readGroups(text, i)
-	if !ok || !d.takeDigits(&g) {
+func readDNI(text []byte, i int) (dni, bool) {
+	n, ok := readID(text, i)
+	d := dni{idNumber: n, from: n.start, to: n.letter.at + 1}
+	if !ok || !d.takePrefix() && !d.takeDigits() {
 		return d, false
 	}
-	if d.short {
-		d.readPrefix(text)
+	right := dniLetters[d.number()%len(dniLetters)]
+	d.holds = right == d.letter.c
+	// Far from the digits, a wrong letter belongs to the next word.
+	if d.letter.c == 0 || !d.holds && d.letter.form == odd && d.letter.at > d.end {
+		d.bare, d.to, d.letter = true, d.end, idLetter{c: right}
 	}
-	if wordEndsAt(text, d.start) {
-		return d, false
+	d.value[idDigits] = d.letter.c
+	if d.bare {
+		return d, d.count == idDigits && (n.prefix.c == 0 || n.prefix.form == loose)
 	}
-	i = g.end
-	width := blankAt(text, i)
-	blank := g.sep == ' ' || width > 0
-	if width == 0 && i < len(text) && (text[i] == '-' || text[i] == '.') {
-		width = 1
-	}
-	d.loose = d.loose || blank || g.sep == '.' || width > 0 && text[i] == '.'
-	i += width
-	if i >= len(text) || !isLetter(text[i]) || wordBeginsAt(text, i+1) {
-		return d, false
-	}
-	if blank && isLower(text[i]) || width == 0 && isExponent(text, i) {
-		return d, false
-	}
-	d.value[8] = upper(text[i])
-	d.holds = dniLetters[d.number()%len(dniLetters)] == d.value[8]
-	d.end = i + 1
-	return d, true
+	return d, d.count >= idDigits-1 || d.holds
 }
 
-// takeDigits takes eight digits, or seven, in one run or as 12.345.678.
-func (d *dniShape) takeDigits(g *digitGroups) bool {
-	if g.mixed || g.sep == '-' {
+// takePrefix reads an NIE or the NIF of K, L and M.
+func (d *dni) takePrefix() bool {
+	digits := d.digits[:d.count]
+	if d.letter.c == 0 || !isNIEPrefix(d.prefix.c) && !isNIFPrefix(d.prefix.c) {
 		return false
 	}
-	d.value[0] = '0'
-	switch {
-	case g.shaped(8) || g.shaped(2, 3, 3):
-		copy(d.value[:], g.digits[:8])
-	case g.shaped(7) || g.shaped(1, 3, 3):
-		d.short = true
-		copy(d.value[1:], g.digits[:7])
-	default:
+	// Old NIEs have eight digits, of which the first is 0.
+	if d.count == idDigits && digits[0] == '0' && isNIEPrefix(d.prefix.c) {
+		digits = digits[1:]
+	}
+	if len(digits) != idDigits-1 {
 		return false
 	}
+	d.from, d.value[0] = d.prefix.at, d.prefix.c
+	copy(d.value[1:], digits)
 	return true
 }
 
-// readPrefix takes in the X, Y or Z of an NIE before seven digits.
-func (d *dniShape) readPrefix(text []byte) {
-	at := d.start - 1
-	if at > 0 && (text[at] == '-' || text[at] == ' ') {
-		at--
+// takeDigits reads a DNI: eight digits, or six or seven without its zeros.
+func (d *dni) takeDigits() bool {
+	d.prefix = idLetter{}
+	d.short = d.count < idDigits
+	if d.short && d.form == odd || d.groups == 224 || d.groups == 422 {
+		return false // the latter are dates
 	}
-	if at < 0 || !isNIEPrefix(text[at]) || wordEndsAt(text, at) {
-		return
+	copy(d.value[:], "00")
+	copy(d.value[idDigits-d.count:], d.digits[:d.count])
+	return true
+}
+
+// written says how the whole number is written.
+func (d *dni) written() spelling {
+	form := max(d.form, d.letter.form)
+	if d.prefix.c != 0 {
+		form = max(form, d.prefix.form)
+		if isNIFPrefix(d.prefix.c) && (d.prefix.low || form != tight) {
+			form = odd
+		}
 	}
-	d.loose = text[d.start-1] == ' '
-	d.start, d.value[0], d.short = at, upper(text[at]), false
+	return form
 }
 
 // number is what the control letter is computed from: X, Y and Z count as 0, 1
 // and 2.
-func (d *dniShape) number() int {
+func (d *dni) number() int {
 	n := 0
-	for _, c := range d.value[:8] {
-		if isLetter(c) {
-			c = c - 'X' + '0'
+	for _, c := range d.value[:idDigits] {
+		switch {
+		case isDigit(c):
+			n = n*10 + int(c-'0')
+		case isNIEPrefix(c):
+			n = int(c - 'X')
 		}
-		n = n*10 + int(c-'0')
 	}
 	return n
 }
 
-func isNIEPrefix(c byte) bool { return isLetter(c) && upper(c)-'X' <= 2 }
-
-// isExponent says whether the letter at i belongs to a number like 12345678E-5.
-func isExponent(text []byte, i int) bool {
-	return upper(text[i]) == 'E' && i+2 < len(text) &&
-		(text[i+1] == '-' || text[i+1] == '+') && isDigit(text[i+2])
+// continuesNumber says whether a number stands right before: for digits in
+// groups any, else one with a decimal point.
+func (d *dni) continuesNumber(text []byte) bool {
+	sep, number := numberBefore(text, d.from)
+	return number && (d.written() != tight || sep == '.')
 }
+
+func isNIEPrefix(c byte) bool { return isLetter(c) && upper(c)-'X' <= 2 }
+func isNIFPrefix(c byte) bool { return isLetter(c) && upper(c)-'K' <= 2 }

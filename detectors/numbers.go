@@ -20,13 +20,16 @@ func plainNumber(text []byte, i int) (core.Finding, bool) {
 	if f, ok := internationalPhone(text, i); ok {
 		return f, true
 	}
-	return plainDNI(text, i)
+	if f, ok := plainDNI(text, i); ok {
+		return f, true
+	}
+	return plainCIF(text, i)
 }
 
 // contextNumber reads the number whose first run of digits begins at i, if what
 // stands around it says what it is.
 func contextNumber(s *surroundings, i int) (core.Finding, bool) {
-	if f, ok := contextDNI(s, i); ok {
+	if f, ok := identityNumber(s, i); ok {
 		return f, true
 	}
 	g, _ := readGroups(s.text, i)
@@ -39,4 +42,22 @@ func contextNumber(s *surroundings, i int) (core.Finding, bool) {
 		}
 	}
 	return nationalPhone(s, g)
+}
+
+// identityNumber is contextNumber for what a person, a firm or a vehicle is known
+// by.
+func identityNumber(s *surroundings, i int) (core.Finding, bool) {
+	if f, ok := contextCIF(s, i); ok {
+		return f, true
+	}
+	if f, ok := contextDNI(s, i); ok {
+		return f, true
+	}
+	if f, ok := findNSS(s, i); ok {
+		return f, true
+	}
+	if f, ok := findPassport(s, i); ok {
+		return f, true
+	}
+	return findPlate(s, i)
 }

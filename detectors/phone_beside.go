@@ -26,7 +26,7 @@ func goesOnAfter(text []byte, i int) bool {
 	if text[i] == ',' {
 		return isDecimals(text, i+1)
 	}
-	return numberAfter(text, i) || text[i] == ' ' && isAreaCode(text, i+1)
+	return numberAfter(text, i)
 }
 
 // isDecimals says whether one or two digits stand at i and no group of digits

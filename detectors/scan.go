@@ -5,6 +5,7 @@ package detectors
 import (
 	"encoding/binary"
 	"math/bits"
+	"unicode/utf8"
 )
 
 // Eight bytes are looked at at once, as one number with the first byte lowest.
@@ -106,9 +107,10 @@ func mayBeValue(text []byte, i int) bool {
 	return run == plateDigits && letterNear(text, i+run) || moreDigits(text, i+run, leastDigits-run)
 }
 
-// letterNear says whether a letter stands at i or one byte behind.
+// letterNear says whether a letter stands at i or one byte behind, or a blank of
+// several bytes before one.
 func letterNear(text []byte, i int) bool {
-	return i < len(text) && isLetter(text[i]) || i+1 < len(text) && isLetter(text[i+1])
+	return i+1 < len(text) && (isLetter(text[i]) || isLetter(text[i+1]) || text[i] >= utf8.RuneSelf && !isMark(text[i]))
 }
 
 // widestGap is what may stand between two groups of digits, in bytes: ") " or a

@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package detectors
+
+import (
+	"strings"
+
+	"github.com/veil-guard/veil/core"
+)
+
+// The first letters of a CIF, the NIF of firms and bodies, and those of them that
+// demand a digit or a letter as the control (Orden EHA/451/2008, articles 2 to 5;
+// python-stdnum, es.cif, for which control each demands).
+const (
+	cifPrefixes       = "ABCDEFGHJNPQRSUVW"
+	cifDigitPrefixes  = "ABEH"
+	cifLetterPrefixes = "PQS"
+)
+
+// cifLetters are the control letters by control digit.
+const cifLetters = "JABCDEFGHI"
+
+// cif is an identity number read as a CIF.
+type cif struct {
+	idNumber
+	to      int
+	control byte
+	form    spelling
+}
+
+// plainCIF reads a CIF in upper case, in one piece or with hyphens, whose control
+// holds.
+func plainCIF(text []byte, digits int) (core.Finding, bool) {
+	c, ok := readCIF(text, digits)
+	if !ok || c.form != tight || !c.holds() || c.continuesNumber(text) {
+		return core.Finding{}, false
+	}
+	if glued, _ := isGlued(text, c.prefix.at); glued {
+		return core.Finding{}, false
+	}
+	return c.finding(core.Certain, core.ByCheckDigit), true
+}
+
+// contextCIF reads a CIF that depends on what stands around it: a wrong control
+// and an odd spelling need a label.
+func contextCIF(s *surroundings, digits int) (core.Finding, bool) {
+	c, ok := readCIF(s.text, digits)
+	if !ok || c.continuesNumber(s.text) {
+		return core.Finding{}, false
+	}
+	holds := c.holds()
+	if holds && c.form != odd || s.cued(c.prefix.at, cueRule{idLabelReach, true, isTaxLabel}) {
+		if holds {
+			return c.finding(core.Certain, core.ByCheckDigit), true
+		}
+		return c.finding(core.Likely, core.ByContext), true
+	}
+	return core.Finding{}, false
+}
+
+func (c *cif) finding(sure core.Confidence, b core.Basis) core.Finding {
+	value := append([]byte{c.prefix.c}, c.digits[:idDigits-1]...)
+	return core.Finding{
+		Kind: core.CIF, Start: c.prefix.at, End: c.to,
+		Value: string(append(value, c.control)), Confidence: sure, Basis: b,
+	}
+}
+
+// readCIF reads a CIF whose digits begin at i, whatever its control.
+func readCIF(text []byte, i int) (cif, bool) {
+	n, ok := readID(text, i)
+	c := cif{idNumber: n}
+	if !ok || n.prefix.c == 0 || strings.IndexByte(cifPrefixes, n.prefix.c) < 0 || isCodePoint(text, n.prefix) {
+		return c, false
+	}
+	switch {
+	case n.count == idDigits && (n.letter.c == 0 || n.letter.form != tight):
+		c.control, c.to = n.digits[idDigits-1], n.end
+	case n.count == idDigits-1 && strings.IndexByte(cifLetters, n.letter.c) >= 0:
+		c.control, c.to, c.form = n.letter.c, n.letter.at+1, n.letter.form
+	default:
+		return c, false
+	}
+	c.form = max(c.form, n.form, n.prefix.form)
+	if n.groups == 71 && n.form == odd {
+		c.form = max(c.prefix.form, loose)
+	}
+	if n.prefix.low || n.groups == idDigits && isDate(n.digits) || isFiller(n.digits) {
+		c.form = odd
+	}
+	return c, true
+}
+
+// holds says whether the control is the right one, and of the sort that the first
+// letter demands: the digits with every second one, from the first, doubled and
+// its own digits added (Orden EHA/451/2008, article 4; the Luhn sum).
+func (c *cif) holds() bool {
+	sum := 0
+	for i, digit := range c.digits[:idDigits-1] {
+		n := int(digit - '0')
+		if i%2 == 0 {
+			n = n*2%10 + n*2/10
+		}
+		sum += n
+	}
+	right := (10 - sum%10) % 10
+	if isDigit(c.control) {
+		return int(c.control-'0') == right && strings.IndexByte(cifLetterPrefixes, c.prefix.c) < 0
+	}
+	return c.control == cifLetters[right] && strings.IndexByte(cifDigitPrefixes, c.prefix.c) < 0
+}
+
+// continuesNumber says whether a number stands right before.
+func (c *cif) continuesNumber(text []byte) bool {
+	sep, number := numberBefore(text, c.prefix.at)
+	return number && (c.form != tight || sep == '.')
+}
+
+// isCodePoint says whether a prefix begins a character as Go, Python and C source
+// have it: \U0001F600.
+func isCodePoint(text []byte, prefix idLetter) bool {
+	return prefix.c == 'U' && prefix.at > 0 && text[prefix.at-1] == '\\'
+}
+
+// isFiller says whether the digits stand in the place of a number: B00000000.
+func isFiller(digits [idDigits]byte) bool { return string(digits[:idDigits-1]) == "0000000" }
