@@ -11,9 +11,7 @@ import (
 type cueRule struct {
 	reach  int  // how far before the value, in bytes
 	inLine bool // only on the value's own line
-	// isCue gets a word in lower case without accents, and the byte that
-	// follows it in the text (0 at the end).
-	isCue func(word []byte, next byte) bool
+	words  cueWords
 }
 
 // maxCue is longer than any cue; longer words are none.
@@ -29,7 +27,8 @@ func cueBefore(text []byte, i int, rule cueRule) bool {
 		from++
 	}
 	window := text[:i]
-	var folded, acronym []byte
+	var room [2][maxCue + utf8.UTFMax]byte
+	folded, acronym := room[0][:0], room[1][:0]
 	for at := nextWord(window, from); at < i; {
 		w := readWord(window, at, byCase)
 		folded = appendFolded(folded[:0], window[at:w.end], maxCue)
@@ -38,10 +37,7 @@ func cueBefore(text []byte, i int, rule cueRule) bool {
 			next = window[w.end]
 		}
 		acronym = append(acronym, folded...)
-		if rule.isCue(folded, next) || rule.isCue(acronym, next) {
-			return true
-		}
-		if isLetter(next) && runIsCue(window, at, rule.isCue) {
+		if rule.words.has(folded, next) || rule.words.has(acronym, next) || isLetter(next) && rule.words.hasRun(window, at) {
 			return true
 		}
 		if len(folded) != 1 || next != '.' {
@@ -52,11 +48,12 @@ func cueBefore(text []byte, i int, rule cueRule) bool {
 	return false
 }
 
-// runIsCue says whether all the letters at i are a cue, whatever their case:
-// "DNIs".
-func runIsCue(window []byte, i int, isCue func(word []byte, next byte) bool) bool {
+// hasRun says whether all the letters at i are one of the words, whatever their
+// case: "DNIs".
+func (c cueWords) hasRun(window []byte, i int) bool {
+	var folded [maxCue + utf8.UTFMax]byte
 	end := readWord(window, i, byRun).end
-	return end-i < maxCue && isCue(appendFolded(nil, window[i:end], maxCue), 0)
+	return end-i < maxCue && c.has(appendFolded(folded[:0], window[i:end], maxCue), 0)
 }
 
 // windowStart walks back over what the rule allows.
@@ -74,18 +71,19 @@ func windowStart(text []byte, i int, rule cueRule) int {
 	return i
 }
 
-// labelEndsAt says whether the letters right before i are a cue. A change of case
-// begins a word: "clienteDni12345678Z".
-func labelEndsAt(text []byte, i int, isCue func(word []byte, next byte) bool) bool {
+// labelEndsAt says whether the letters right before i are one of the words. A
+// change of case begins a word: "clienteDni12345678Z".
+func labelEndsAt(text []byte, i int, words cueWords) bool {
 	from := i
 	for from > 0 && i-from < maxCue && (isLetter(text[from-1]) || text[from-1] >= utf8.RuneSelf && !isMark(text[from-1])) {
 		from--
 	}
+	var folded [maxCue + utf8.UTFMax]byte
 	window := text[:i]
 	for at := nextWord(window, from); at < i; {
 		w := readWord(window, at, byCase)
 		if w.end == i {
-			return isCue(appendFolded(nil, window[at:i], maxCue), 0)
+			return words.has(appendFolded(folded[:0], window[at:i], maxCue), 0)
 		}
 		at = nextWord(window, afterWord(window, at, w))
 	}

@@ -13,6 +13,6 @@ func gluedCue(text []byte, i int, rule cueRule) bool {
 	if from == i || wordEndsAt(text, from) || escapeEnd(text, from) > from {
 		return false
 	}
-	var folded [maxCue]byte
-	return rule.isCue(appendFolded(folded[:0], text[from:i], maxCue), 0)
+	var folded [maxCue + utf8.UTFMax]byte
+	return rule.words.has(appendFolded(folded[:0], text[from:i], maxCue), 0)
 }

@@ -13,51 +13,57 @@ import (
 // Social, número de afiliación).
 const nssDigits = 12
 
-// findNSS reads a social security number whose digits begin at i. It needs a cue;
-// with a wrong control also the cue of a label and the usual groups, for most
-// numbers that people make up have one.
-func findNSS(s *surroundings, i int) (core.Finding, bool) {
-	digits, end, groups := readNSS(s.text, i)
-	if len(digits) != nssDigits || wordBeginsAt(s.text, end) {
-		return core.Finding{}, false
-	}
-	if wordEndsAt(s.text, i) && !labelEndsAt(s.text, i, isNSSLabel) {
-		return core.Finding{}, false
-	}
-	if sep, number := numberBefore(s.text, i); number && (groups > 1 || sep == '.') {
-		return core.Finding{}, false
-	}
-	f := core.Finding{
-		Kind: core.NSS, Start: i, End: end, Value: string(digits),
-		Confidence: core.Likely, Basis: core.ByContext,
-	}
-	rule := cueRule{cueReach, true, isNSSLabel}
-	if nssHolds(digits) {
-		f.Basis, rule.isCue = core.ByCheckDigit, isNSSCue
-	}
-	return f, s.cued(i, rule)
+// nss is text that looks like a social security number.
+type nss struct {
+	start, end int
+	digits     [nssDigits]byte
+	grouped    bool
 }
 
-// readNSS reads twelve digits in one piece, or with a blank, a hyphen or a slash
-// behind the province and before the control.
-func readNSS(text []byte, i int) (digits []byte, end, groups int) {
-	var room [nssDigits]byte
-	digits = room[:0]
-	for groups = 1; ; groups++ {
+// findNSS reads a social security number whose digits begin at i. It needs a cue;
+// with a wrong control, as most have that people make up, it needs its label.
+func findNSS(s *surroundings, i int) (core.Finding, bool) {
+	n, ok := readNSS(s.text, i)
+	if !ok || wordBeginsAt(s.text, n.end) || wordEndsAt(s.text, i) && !labelEndsAt(s.text, i, nssLabels) {
+		return core.Finding{}, false
+	}
+	if sep, number := numberBefore(s.text, i); number && (n.grouped || sep == '.') {
+		return core.Finding{}, false
+	}
+	basis, rule := core.ByContext, cueRule{cueReach, true, nssLabels}
+	if n.holds() {
+		basis, rule.words = core.ByCheckDigit, nssWords
+	}
+	if !s.cued(i, rule) {
+		return core.Finding{}, false
+	}
+	return core.Finding{
+		Kind: core.NSS, Start: i, End: n.end, Value: string(n.digits[:]),
+		Confidence: core.Likely, Basis: basis,
+	}, true
+}
+
+// readNSS reads twelve digits in one piece, or with a separator behind the
+// province and before the control.
+func readNSS(text []byte, i int) (nss, bool) {
+	n := nss{start: i}
+	for count := 0; ; {
 		for i < len(text) && isDigit(text[i]) {
-			if len(digits) == nssDigits {
-				return nil, i, groups
+			if count == nssDigits {
+				return n, false
 			}
-			digits = append(digits, text[i])
+			n.digits[count] = text[i]
+			count++
 			i++
 		}
-		if len(digits) != 2 && len(digits) != nssDigits-2 {
-			return digits, i, groups
+		if n.end = i; count == nssDigits {
+			return n, true
 		}
 		width := nssSeparator(text, i)
-		if width == 0 {
-			return digits, i, groups
+		if width == 0 || count != 2 && count != nssDigits-2 {
+			return n, false
 		}
+		n.grouped = true
 		i += width
 	}
 }
@@ -74,24 +80,24 @@ func nssSeparator(text []byte, i int) int {
 	return width
 }
 
-// nssHolds says whether the control is the rest of the ten digits divided by 97. A
+// holds says whether the control is the rest of the ten digits divided by 97. A
 // number under ten million counts with seven digits, without its leading zero
 // (as the social security's own program for filing, SILTRA, checks it).
-func nssHolds(digits []byte) bool {
-	n, control := 0, 0
-	for i, c := range digits[:nssDigits-2] {
+func (n *nss) holds() bool {
+	number, control := 0, 0
+	for i, c := range n.digits[:nssDigits-2] {
 		if i != 2 || c != '0' {
-			n = n*10 + int(c-'0')
+			number = number*10 + int(c-'0')
 		}
 	}
-	for _, c := range digits[nssDigits-2:] {
+	for _, c := range n.digits[nssDigits-2:] {
 		control = control*10 + int(c-'0')
 	}
-	return n%97 == control
+	return number%97 == control
 }
 
 // isNSSLabel says whether a word names the social security number itself.
-func isNSSLabel(word []byte, _ byte) bool {
+func isNSSLabel(word []byte) bool {
 	switch string(bytes.TrimPrefix(word, []byte("num"))) {
 	case "nss", "nass", "nuss", "naf", "seguridadsocial":
 		return true
@@ -100,10 +106,10 @@ func isNSSLabel(word []byte, _ byte) bool {
 }
 
 // isNSSCue says whether a word goes with a social security number.
-func isNSSCue(word []byte, next byte) bool {
+func isNSSCue(word []byte) bool {
 	switch string(word) {
 	case "social", "ss", "afiliacion", "afiliado", "afiliada", "cotizacion":
 		return true
 	}
-	return isNSSLabel(word, next)
+	return isNSSLabel(word)
 }

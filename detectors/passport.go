@@ -28,14 +28,15 @@ func findPassport(s *surroundings, i int) (core.Finding, bool) {
 	if start < 0 || !sameCase(text[start:at]) || isLower(text[start]) && at < i {
 		return core.Finding{}, false
 	}
-	if wordEndsAt(text, start) && !labelEndsAt(text, start, isPassportCue) {
+	if wordEndsAt(text, start) && !labelEndsAt(text, start, passportWords) ||
+		!s.cued(start, cueRule{cueReach, true, passportWords}) {
 		return core.Finding{}, false
 	}
 	value := append(bytes.ToUpper(text[start:at]), text[i:end]...)
 	return core.Finding{
 		Kind: core.Pasaporte, Start: start, End: end, Value: string(value),
 		Confidence: core.Likely, Basis: core.ByContext,
-	}, s.cued(start, cueRule{cueReach, true, isPassportCue})
+	}, true
 }
 
 // sameCase says whether b is ASCII letters of one case.
@@ -48,7 +49,8 @@ func sameCase(b []byte) bool {
 	return true
 }
 
-func isPassportCue(word []byte, _ byte) bool {
+// isPassportWord says whether a word names a passport.
+func isPassportWord(word []byte) bool {
 	switch string(bytes.TrimSuffix(word, []byte("s"))) {
 	case "pasaporte", "passport", "numpasaporte", "nropasaporte", "pasaportenum":
 		return true

@@ -15,86 +15,112 @@ import (
 const plateLetters = "BCDFGHJKLMNPRSTVWXYZ"
 
 // provinces are the marks of the registration numbers before 2000, one or two
-// letters, then four digits and one or two letters: M-1234-AB (same annex).
-const provinces = " A AB AL AV B BA BI BU C CA CC CE CO CR CS CU GC GE GI GR GU H HU IB J L LE LO LU " +
-	"M MA ML MU NA O OR OU P PM PO S SA SE SG SO SS T TE TF TO V VA VI Z ZA "
+// letters, then four digits and one or two letters: M-1234-AB (same annex). Each
+// takes three bytes.
+const provinces = "A  AB AL AV B  BA BI BU C  CA CC CE CO CR CS CU GC GE GI GR GU H  HU IB J  L  LE " +
+	"LO LU M  MA ML MU NA O  OR OU P  PM PO S  SA SE SG SO SS T  TE TF TO V  VA VI Z  ZA "
 
 // plate is text that looks like a registration number.
 type plate struct {
 	start, end int
-	value      []byte // canonical: without separators
-	odd        bool   // letters that no registration number has
-	blank      bool   // a blank stands in it
+	behind     int  // where the letters behind them begin
+	odd        bool // letters that no registration number has
+	blank      bool // a blank stands in it
 }
 
 // findPlate reads a Spanish registration number whose digits begin at i. It needs
-// a cue; letters that none has, as in made-up ones, need the cue "matrícula".
+// a cue; with a blank within, or letters that none has, it needs its label.
 func findPlate(s *surroundings, i int) (core.Finding, bool) {
-	if digitsEnd(s.text, i) != i+plateDigits {
-		return core.Finding{}, false
-	}
-	p, ok := readNewPlate(s.text, i)
+	text := s.text
+	p, ok := readNewPlate(text, i)
 	if !ok {
-		p, ok = readOldPlate(s.text, i)
+		p, ok = readOldPlate(text, i)
 	}
-	if !ok || wordBeginsAt(s.text, p.end) {
+	if !ok || wordEndsAt(text, p.start) && !labelEndsAt(text, p.start, plateLabels) {
 		return core.Finding{}, false
 	}
-	if wordEndsAt(s.text, p.start) && !labelEndsAt(s.text, p.start, isPlateLabel) {
+	rule := cueRule{cueReach, true, vehicleWords}
+	if p.odd || p.blank {
+		rule.words = plateLabels
+	}
+	if !s.cued(p.start, rule) {
 		return core.Finding{}, false
 	}
-	rule := cueRule{cueReach, true, isPlateLabel}
-	if !p.odd && !p.blank {
-		rule.isCue = isVehicle
+	var value []byte
+	for _, c := range text[p.start:p.end] {
+		if isLetter(c) || isDigit(c) {
+			value = append(value, c)
+		}
 	}
 	return core.Finding{
-		Kind: core.Matricula, Start: p.start, End: p.end, Value: string(p.value),
+		Kind: core.Matricula, Start: p.start, End: p.end, Value: string(bytes.ToUpper(value)),
 		Confidence: core.Likely, Basis: core.ByContext,
-	}, s.cued(p.start, rule)
+	}, true
+}
+
+// readPlateDigits reads the four digits and what stands between them and the
+// letters behind.
+func readPlateDigits(text []byte, i int) (plate, bool) {
+	p := plate{start: i}
+	for p.behind = i; p.behind < len(text) && p.behind <= i+plateDigits && isDigit(text[p.behind]); {
+		p.behind++
+	}
+	if p.behind != i+plateDigits {
+		return p, false
+	}
+	p.blank = blankAt(text, p.behind) > 0
+	p.behind += max(blankAt(text, p.behind), hyphenAt(text, p.behind))
+	return p, true
 }
 
 // readNewPlate reads 1234 BCD.
 func readNewPlate(text []byte, i int) (plate, bool) {
-	at := i + plateDigits
-	p := plate{start: i, blank: blankAt(text, at) > 0}
-	at += max(blankAt(text, at), hyphenAt(text, at))
-	p.end = at + 3
-	if p.end > len(text) || !sameCase(text[at:p.end]) || p.blank && isLower(text[at]) {
+	p, ok := readPlateDigits(text, i)
+	p.end = p.behind + 3
+	if !ok || p.end > len(text) || !sameCase(text[p.behind:p.end]) || wordBeginsAt(text, p.end) {
 		return p, false
 	}
-	letters := bytes.ToUpper(text[at:p.end])
-	for _, c := range letters {
-		p.odd = p.odd || strings.IndexByte(plateLetters, c) < 0
+	for _, c := range text[p.behind:p.end] {
+		p.odd = p.odd || strings.IndexByte(plateLetters, upper(c)) < 0
 	}
-	p.value = append(append(p.value, text[i:i+plateDigits]...), letters...)
-	return p, true
+	return p, !p.blank || !isLower(text[p.behind])
 }
 
 // readOldPlate reads M-1234-AB, in upper case.
 func readOldPlate(text []byte, i int) (plate, bool) {
-	at := i - gapBefore(text, i)
-	p := plate{start: at, end: i + plateDigits, blank: gapBefore(text, i) > 0 && hyphenAt(text, at) == 0}
-	for p.start > 0 && at-p.start < 2 && isCapital(text[p.start-1]) {
-		p.start--
-	}
-	province := text[p.start:at]
-	width := max(blankAt(text, p.end), hyphenAt(text, p.end))
-	p.blank = p.blank || blankAt(text, p.end) > 0
-	behind := p.end + width
-	for p.end = behind; p.end < len(text) && p.end-behind < 2 && isCapital(text[p.end]); {
-		p.end++
-	}
-	if len(province) == 0 || p.end == behind || !strings.Contains(provinces, " "+string(province)+" ") {
+	p, ok := readPlateDigits(text, i)
+	if !ok {
 		return p, false
 	}
-	p.value = append(append(append(p.value, province...), text[i:i+plateDigits]...), text[behind:p.end]...)
-	return p, true
+	gap := gapBefore(text, i)
+	before := i - gap
+	p.blank = p.blank || gap > 0 && hyphenAt(text, before) == 0
+	for p.start = before; p.start > 0 && before-p.start < 2 && isCapital(text[p.start-1]); {
+		p.start--
+	}
+	for p.end = p.behind; p.end < len(text) && p.end-p.behind < 2 && isCapital(text[p.end]); {
+		p.end++
+	}
+	if p.start == before || p.end == p.behind || wordBeginsAt(text, p.end) {
+		return p, false
+	}
+	return p, isProvince(text[p.start:before])
+}
+
+// isProvince says whether one or two letters are the mark of a province.
+func isProvince(mark []byte) bool {
+	for i := 0; i+2 < len(provinces); i += 3 {
+		if string(mark) == strings.TrimRight(provinces[i:i+2], " ") {
+			return true
+		}
+	}
+	return false
 }
 
 func isCapital(c byte) bool { return c-'A' <= 25 }
 
 // isPlateLabel says whether a word names a registration number itself.
-func isPlateLabel(word []byte, _ byte) bool {
+func isPlateLabel(word []byte) bool {
 	switch string(bytes.TrimSuffix(word, []byte("s"))) {
 	case "matricula", "placa", "plate", "licenseplate", "nummatricula":
 		return true
@@ -103,11 +129,11 @@ func isPlateLabel(word []byte, _ byte) bool {
 }
 
 // isVehicle says whether a word goes with a registration number.
-func isVehicle(word []byte, next byte) bool {
+func isVehicle(word []byte) bool {
 	switch string(bytes.TrimSuffix(word, []byte("s"))) {
 	case "vehiculo", "coche", "turismo", "furgoneta", "camion", "moto", "motocicleta", "remolque",
 		"taxi", "vehicle", "matriculado", "matriculada":
 		return true
 	}
-	return isPlateLabel(word, next)
+	return isPlateLabel(word)
 }
