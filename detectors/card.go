@@ -15,7 +15,7 @@ const cardReach = 40
 // groups of the card it needs no cue, in one piece or with dots it does. Its
 // check digit must hold and an issuer must have such numbers.
 func paymentCard(s *surroundings, g digitGroups) (core.Finding, bool) {
-	rule := cueRule{cardReach, true, cardWords}
+	rule := cueRule{cardReach, true, cardCues}
 	if !g.cutCard() || wordBeginsAt(s.text, g.end) ||
 		wordEndsAt(s.text, g.start) && !gluedCue(s.text, g.start, rule) {
 		return core.Finding{}, false

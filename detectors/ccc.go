@@ -19,7 +19,7 @@ func spanishAccount(s *surroundings, g digitGroups) (core.Finding, bool) {
 	if !g.cut(accountDigits) || g.mixed || !accountHolds(g.digits[:]) || wordBeginsAt(s.text, g.end) {
 		return core.Finding{}, false
 	}
-	rule := cueRule{accountReach, true, accountWords}
+	rule := cueRule{accountReach, true, accountCues}
 	if wordEndsAt(s.text, g.start) && !gluedCue(s.text, g.start, rule) {
 		return core.Finding{}, false
 	}

@@ -49,7 +49,7 @@ func contextCIF(s *surroundings, digits int) (core.Finding, bool) {
 		return core.Finding{}, false
 	}
 	holds := c.holds()
-	if holds && c.form != odd || s.cued(c.prefix.at, cueRule{idLabelReach, true, taxWords}) {
+	if holds && c.form != odd || s.cued(c.prefix.at, cueRule{idLabelReach, true, taxLabels}) {
 		if holds {
 			return c.finding(core.Certain, core.ByCheckDigit), true
 		}

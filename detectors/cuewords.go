@@ -7,50 +7,50 @@ package detectors
 type cueWords uint8
 
 const (
-	nameWords cueWords = iota
-	dniWords
-	bareDNIWords
-	taxWords
-	nssWords
+	nameCues cueWords = iota
+	dniLabels
+	bareLabels
+	taxLabels
+	nssCues
 	nssLabels
-	passportWords
+	passportLabels
 	plateLabels
-	vehicleWords
-	phoneWords
-	quantityWords
-	cardWords
-	accountWords
+	vehicleCues
+	phoneCues
+	quantityCues
+	cardCues
+	accountCues
 )
 
 // has says whether a word, in lower case without accents, is in the set; next is
 // the byte that follows it in the text, 0 at the end.
 func (c cueWords) has(word []byte, next byte) bool {
 	switch c {
-	case nameWords:
+	case nameCues:
 		return isNameCue(word, next)
-	case dniWords:
+	case dniLabels:
 		return isDNILabel(word)
-	case bareDNIWords:
+	case bareLabels:
 		return isBareLabel(word)
-	case taxWords:
+	case taxLabels:
 		return isTaxLabel(word)
-	case nssWords:
+	case nssCues:
 		return isNSSCue(word)
 	case nssLabels:
 		return isNSSLabel(word)
-	case passportWords:
+	case passportLabels:
 		return isPassportWord(word)
 	case plateLabels:
 		return isPlateLabel(word)
-	case vehicleWords:
+	case vehicleCues:
 		return isVehicle(word)
-	case phoneWords:
+	case phoneCues:
 		return isPhoneCue(word, next)
-	case quantityWords:
+	case quantityCues:
 		return isQuantityWord(word, next)
-	case cardWords:
+	case cardCues:
 		return isCardWord(word, next)
-	case accountWords:
+	case accountCues:
 		return isAccountWord(word, next)
 	}
 	return false

@@ -134,7 +134,7 @@ func appendContextFindings(dst []core.Finding, m *masked, starts []int, names []
 	}
 	for _, i := range starts {
 		for len(names) > 0 && names[0].Start <= i {
-			if s.cued(names[0].Start, cueRule{nameReach, false, nameWords}) {
+			if s.cued(names[0].Start, cueRule{nameReach, false, nameCues}) {
 				add(names[0])
 			}
 			names = names[1:]
@@ -147,7 +147,7 @@ func appendContextFindings(dst []core.Finding, m *masked, starts []int, names []
 		}
 	}
 	for _, f := range names {
-		if s.cued(f.Start, cueRule{nameReach, false, nameWords}) {
+		if s.cued(f.Start, cueRule{nameReach, false, nameCues}) {
 			add(f)
 		}
 	}

@@ -50,9 +50,9 @@ func contextDNI(s *surroundings, digits int) (core.Finding, bool) {
 	if sure && d.written() != odd && !d.looksOtherwise(s.text) {
 		return d.finding(core.Certain, core.ByCheckDigit), true
 	}
-	rule := cueRule{idLabelReach, true, dniWords}
+	rule := cueRule{idLabelReach, true, dniLabels}
 	if d.bare {
-		rule = cueRule{bareLabelReach, true, bareDNIWords}
+		rule = cueRule{bareLabelReach, true, bareLabels}
 	}
 	if !s.cued(d.from, rule) {
 		return core.Finding{}, false

@@ -178,7 +178,7 @@ func isGlued(text []byte, i int) (glued, label bool) {
 	if !wordEndsAt(text, i) {
 		return false, false
 	}
-	return true, labelEndsAt(text, i, dniWords) || vatPrefixEndsAt(text, i)
+	return true, labelEndsAt(text, i, dniLabels) || vatPrefixEndsAt(text, i)
 }
 
 // isExponent says whether the letter at i belongs to a number like 12345678E-5

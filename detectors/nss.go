@@ -32,7 +32,7 @@ func findNSS(s *surroundings, i int) (core.Finding, bool) {
 	}
 	basis, rule := core.ByContext, cueRule{cueReach, true, nssLabels}
 	if n.holds() {
-		basis, rule.words = core.ByCheckDigit, nssWords
+		basis, rule.words = core.ByCheckDigit, nssCues
 	}
 	if !s.cued(i, rule) {
 		return core.Finding{}, false

@@ -28,8 +28,8 @@ func findPassport(s *surroundings, i int) (core.Finding, bool) {
 	if start < 0 || !sameCase(text[start:at]) || isLower(text[start]) && at < i {
 		return core.Finding{}, false
 	}
-	if wordEndsAt(text, start) && !labelEndsAt(text, start, passportWords) ||
-		!s.cued(start, cueRule{cueReach, true, passportWords}) {
+	if wordEndsAt(text, start) && !labelEndsAt(text, start, passportLabels) ||
+		!s.cued(start, cueRule{cueReach, true, passportLabels}) {
 		return core.Finding{}, false
 	}
 	value := append(bytes.ToUpper(text[start:at]), text[i:end]...)

@@ -17,7 +17,7 @@ const maxUnit = 12
 func isAmount(s *surroundings, p *phoneShape) bool {
 	return bytes.HasSuffix(s.text[:p.end], []byte("000")) && !isDigit(s.text[p.end-4]) ||
 		currencyEndsAt(s.text, p.start) || unitBeginsAt(s.text, p.end) ||
-		s.cued(p.start, cueRule{quantityReach, true, quantityWords})
+		s.cued(p.start, cueRule{quantityReach, true, quantityCues})
 }
 
 // currencyEndsAt says whether the sign of a currency stands before i.

@@ -5,7 +5,7 @@ package detectors
 import "bytes"
 
 // phoneCue is the rule for the words before a telephone number.
-func phoneCue() cueRule { return cueRule{phoneReach, true, phoneWords} }
+func phoneCue() cueRule { return cueRule{phoneReach, true, phoneCues} }
 
 func isPhoneCue(word []byte, next byte) bool {
 	if isPhoneWord(word, next) {

@@ -39,7 +39,7 @@ func findPlate(s *surroundings, i int) (core.Finding, bool) {
 	if !ok || wordEndsAt(text, p.start) && !labelEndsAt(text, p.start, plateLabels) {
 		return core.Finding{}, false
 	}
-	rule := cueRule{cueReach, true, vehicleWords}
+	rule := cueRule{cueReach, true, vehicleCues}
 	if p.odd || p.blank {
 		rule.words = plateLabels
 	}
