@@ -28,8 +28,8 @@ type cif struct {
 	form    spelling
 }
 
-// plainCIF reads a CIF in upper case, in one piece or with hyphens, whose control
-// holds.
+// plainCIF reads a CIF in one piece or with hyphens whose control holds, and that is
+// no hash.
 func plainCIF(text []byte, digits int) (core.Finding, bool) {
 	c, ok := readCIF(text, digits)
 	if !ok || c.form != tight || !c.holds() || c.continuesNumber(text) {
@@ -70,7 +70,7 @@ func (c *cif) finding(sure core.Confidence, b core.Basis) core.Finding {
 func readCIF(text []byte, i int) (cif, bool) {
 	n, ok := readID(text, i)
 	c := cif{idNumber: n}
-	if !ok || n.prefix.c == 0 || strings.IndexByte(cifPrefixes, n.prefix.c) < 0 || isCodePoint(text, n.prefix) {
+	if !ok || n.prefix.c == 0 || strings.IndexByte(cifPrefixes, n.prefix.c) < 0 || isEscapeLetter(text, n.prefix.at) {
 		return c, false
 	}
 	switch {
@@ -85,7 +85,8 @@ func readCIF(text []byte, i int) (cif, bool) {
 	if n.groups == 71 && n.form == odd {
 		c.form = max(c.prefix.form, loose)
 	}
-	if n.prefix.low || n.groups == idDigits && isDate(n.digits) || isFiller(n.digits) {
+	if n.groups == idDigits && isDate(n.digits) || isFiller(n.digits) ||
+		n.prefix.low && (c.form != tight || isHexLetter(n.prefix.c) && isAbbreviatedHash(text, n.prefix.at, c.to)) {
 		c.form = odd
 	}
 	return c, true
@@ -116,11 +117,11 @@ func (c *cif) continuesNumber(text []byte) bool {
 	return number && (c.form != tight || sep == '.')
 }
 
-// isCodePoint says whether a prefix begins a character as Go, Python and C source
-// have it: \U0001F600.
-func isCodePoint(text []byte, prefix idLetter) bool {
-	return prefix.c == 'U' && prefix.at > 0 && text[prefix.at-1] == '\\'
-}
-
 // isFiller says whether the digits stand in the place of a number: B00000000.
 func isFiller(digits [idDigits]byte) bool { return string(digits[:idDigits-1]) == "0000000" }
+
+// isEscapeLetter says whether the letter at i belongs to a backslash: \n, \d, and
+// \U0001F600 in Go, Python and C. Before other capitals a path has one.
+func isEscapeLetter(text []byte, i int) bool {
+	return i > 0 && text[i-1] == '\\' && (isLower(text[i]) || text[i] == 'U')
+}

@@ -10,14 +10,13 @@ func (d *dni) looksOtherwise(text []byte) bool {
 	if d.prefix.c != 0 {
 		return false
 	}
-	switch d.letter.c {
-	case 'T', 'Z':
+	if d.letter.c == 'T' || d.letter.c == 'Z' {
 		return isDate(d.digits)
-	case 'A', 'B', 'C', 'D', 'E', 'F':
-		return d.letter.low && beginsHashLine(text, d.from, d.to)
 	}
-	return false
+	return d.letter.low && isHexLetter(d.letter.c) && isAbbreviatedHash(text, d.from, d.to)
 }
+
+func isHexLetter(c byte) bool { return c-'A' <= 5 }
 
 // mayBeBare says whether the digits of a DNI may stand without the letter: they
 // are no date and no part of a longer number.
@@ -36,12 +35,14 @@ func isDate(digits [idDigits]byte) bool {
 		"01" <= month && month <= "12" && "01" <= day && day <= "31"
 }
 
-// beginsHashLine says whether text[start:end] stands where git log and git blame
-// print an abbreviated hash: at the beginning of a line, a blank behind it.
-func beginsHashLine(text []byte, start, end int) bool {
-	if end >= len(text) || text[end] != ' ' {
-		return false
+// isAbbreviatedHash says whether text[start:end] stands where git prints an
+// abbreviated hash: at the beginning of a line with a blank behind it, or beside
+// the two dots of a range.
+func isAbbreviatedHash(text []byte, start, end int) bool {
+	before, after := text[:start], text[end:]
+	if bytes.HasSuffix(before, []byte("..")) || bytes.HasPrefix(after, []byte("..")) {
+		return true
 	}
-	before := bytes.TrimSuffix(text[max(0, start-1):start], []byte("^"))
-	return start == 0 || len(before) == 0 || before[0] == '\n'
+	before = bytes.TrimSuffix(before, []byte("^"))
+	return bytes.HasPrefix(after, []byte(" ")) && (len(before) == 0 || before[len(before)-1] == '\n')
 }

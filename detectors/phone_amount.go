@@ -44,9 +44,14 @@ func unitBeginsAt(text []byte, i int) bool {
 	var folded [maxUnit]byte
 	unit, end := readUnit(folded[:0], text, i)
 	if string(unit) == "de" {
-		unit, _ = readUnit(folded[:0], text, end+blankAt(text, end))
+		unit, end = readUnit(folded[:0], text, end+blankAt(text, end))
 	}
-	return isUnit(unit)
+	return isUnit(unit) && !beginsID(text, end)
+}
+
+// beginsID says whether the letters that end at i begin a number: B12345674.
+func beginsID(text []byte, i int) bool {
+	return numberAfter(text, i) || digitsEnd(text[:min(len(text), i+2)], i) == i+2
 }
 
 // readUnit appends the folded letters at i to dst and returns them with their end.
