@@ -54,9 +54,18 @@ const maxRounds = 4
 // Find appends the findings in text to dst, as [core.Detector] says. Text that
 // cannot be inspected is one finding of the kind [core.Unscannable].
 func (s *Set) Find(dst []core.Finding, text []byte) []core.Finding {
+	if u, ok := ReadUTF16(text); ok {
+		return s.appendUTF16(dst, u)
+	}
 	if why := unscannable(text); why != "" {
 		return append(dst, unscannableFinding(text, why))
 	}
+	return s.find(dst, text, newDecoding(s, text))
+}
+
+// find appends the findings in text to dst. Encoded data in it is decoded as far
+// as d allows.
+func (s *Set) find(dst []core.Finding, text []byte, d *decoding) []core.Finding {
 	m := maskTokens(text)
 	work, _ := s.scratches.Get().(*scratch)
 	if work == nil {
@@ -65,7 +74,7 @@ func (s *Set) Find(dst []core.Finding, text []byte) []core.Finding {
 	defer s.scratches.Put(work)
 	var found []core.Finding
 	for range maxRounds {
-		kept, again := s.round(m, work)
+		kept, again := s.round(m, work, d)
 		found = append(found, kept...)
 		if !again {
 			break
@@ -80,10 +89,10 @@ func (s *Set) Find(dst []core.Finding, text []byte) []core.Finding {
 }
 
 // round finds what stands in the uncovered text and covers it. First comes what
-// needs nothing around it. The rest depends on its neighbours, so it is found
-// from left to right with everything before it covered. It says whether
-// something is left for another round.
-func (s *Set) round(m *masked, scratch *scratch) (kept []core.Finding, again bool) {
+// needs nothing around it, then encoded data in what is left. The rest depends on
+// its neighbours, so it is found from left to right with everything before it
+// covered. It says whether something is left for another round.
+func (s *Set) round(m *masked, scratch *scratch, d *decoding) (kept []core.Finding, again bool) {
 	scratch.starts = numberStarts(scratch.starts[:0], m.text)
 	names, cued := s.catalogue.find(m.text)
 	found := appendEmails(names, m.text)
@@ -95,10 +104,17 @@ func (s *Set) round(m *masked, scratch *scratch) (kept []core.Finding, again boo
 	if again {
 		return found, true
 	}
+	found = d.appendRuns(found, m)
+	cued = uncovered(cued, m.text)
 	if len(found) > 0 {
 		scratch.starts = numberStarts(scratch.starts[:0], m.text)
 	}
-	return settle(appendContextFindings(found, m, scratch.starts, cued))
+	before := len(found)
+	found = appendContextFindings(found, m, scratch.starts, cued)
+	if touchesRun(m.text, found[before:]) {
+		found = d.appendRuns(found, m)
+	}
+	return settle(found)
 }
 
 // scratch is memory that is used again from text to text.

@@ -81,7 +81,7 @@ const (
 // bounds allow.
 func domainBytes(text []byte, i int) []byte {
 	end, dot, label, count := i, i, 0, 0
-	for ; end < len(text) && isAddressByte(text[end], ".-"); end++ {
+	for ; end < len(text) && isAddressByte(text[end], ".-") && !signAt(text, end); end++ {
 		if !isContinuation(text[end]) {
 			label++
 			count++
@@ -120,6 +120,16 @@ func domainEnd(text []byte, i int) int {
 		return i
 	}
 	return i + len(domain)
+}
+
+// signAt says whether a sign outside ASCII stands at i that is neither a letter
+// nor a digit: a quotation mark, a no-break space.
+func signAt(text []byte, i int) bool {
+	if text[i] < utf8.RuneSelf {
+		return false
+	}
+	r, _ := utf8.DecodeRune(text[i:])
+	return r != utf8.RuneError && !unicode.In(r, unicode.L, unicode.M, unicode.N)
 }
 
 func isAddressByte(c byte, others string) bool {

@@ -135,6 +135,7 @@ func newPieces(t testing.TB, seed uint64) *pieces {
 	p.list = append(p.list, " ", " ", " ", "\n", ", ", ",", ".", "-", "/", ":", "@", "[", "]", "'", "a", "Z", "7",
 		"DNI", "tel", "Sra. ", "Ana", "María", "López", "Rosa", "[DNI-001]", "[TEL-002]", "[NOMBRE-003.2]", "[IBAN-004]",
 		"[EMAIL-005]", "\xff", "\xfe", "ñ", "\u0301", `\n`, `\u000a`, `\0`, "\x1b[31m", `\`)
+	p.list = append(p.list, encodedPieces(p.list)...)
 	return p
 }
 

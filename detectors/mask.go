@@ -4,6 +4,7 @@ package detectors
 
 import (
 	"bytes"
+	"slices"
 
 	"github.com/veil-guard/veil/core"
 )
@@ -85,3 +86,10 @@ func endsAsNumber(k core.Kind) bool {
 }
 
 func isMark(c byte) bool { return c >= markNumber }
+
+// uncovered returns the findings of which neither end is covered in text.
+func uncovered(found []core.Finding, text []byte) []core.Finding {
+	return slices.DeleteFunc(found, func(f core.Finding) bool {
+		return isMark(text[f.Start]) || isMark(text[f.End-1])
+	})
+}

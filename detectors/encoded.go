@@ -1,0 +1,181 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package detectors
+
+import (
+	"bytes"
+
+	"github.com/veil-guard/veil/core"
+)
+
+// maxLayers is how many layers of encoding are taken off, one within the other.
+const maxLayers = 3
+
+// maxOpaque is the longest run that passes though nothing can be read in it, in
+// characters: digests, signatures and keys are shorter. Longer runs become
+// tokens.
+const maxOpaque = 1024
+
+// minWithin is the shortest value that counts within binary data, in bytes:
+// shorter ones are there by chance.
+const minWithin = 9
+
+// decoding is the search for encoded data in one text.
+type decoding struct {
+	set    *Set
+	layers int  // taken off so far
+	spent  *int // bytes decoded, in all layers
+	limit  int  // of bytes decoded
+	buf    []byte
+}
+
+// slack is how many bytes may be decoded, beside a multiple of the text.
+const slack = 16 << 20
+
+func newDecoding(s *Set, text []byte) *decoding {
+	return &decoding{set: s, spent: new(int), limit: 4*len(text) + slack}
+}
+
+// within looks for findings in what was decoded.
+func (d *decoding) within(text []byte) []core.Finding {
+	return d.set.find(nil, text, &decoding{set: d.set, layers: d.layers + 1, spent: d.spent, limit: d.limit})
+}
+
+// appendRuns finds encoded data that holds values or cannot be read, and covers
+// it. Everything that needs nothing around it is covered before: it ends a run.
+func (d *decoding) appendRuns(dst []core.Finding, m *masked) []core.Finding {
+	for start, end := nextSextets(m.text, 0); start < len(m.text); start, end = nextSextets(m.text, end) {
+		if end-start < fullRun && isNoRun(m.text, start, end) {
+			continue
+		}
+		r, ok := readRun(m.text, start, end)
+		end = max(end, r.end)
+		if !ok {
+			continue
+		}
+		if f, ok := d.read(m.text, r); ok {
+			m.cover(f.Start, f.End, f.Kind)
+			dst = append(dst, f)
+			end = f.End
+		}
+	}
+	return dst
+}
+
+// touchesRun says whether a finding has an encoded run right beside it: with the
+// finding covered, the run may be read.
+func touchesRun(text []byte, found []core.Finding) bool {
+	for _, f := range found {
+		before := text[max(0, f.Start-minRun):f.Start]
+		after := text[f.End:min(len(text), f.End+minRun)]
+		if len(before) == minRun && sextetsEnd(before, 0) == minRun || sextetsEnd(after, 0) == minRun {
+			return true
+		}
+	}
+	return false
+}
+
+// read decodes a run. A run that is text is looked through like any text; it is
+// not opaque, however long.
+func (d *decoding) read(text []byte, r run) (core.Finding, bool) {
+	if d.layers < maxLayers && *d.spent <= d.limit {
+		for at := r.start; r.end-at >= minRun; at = nextStart(text, at, r.end) {
+			if !beginsAsText(text[at:]) {
+				continue
+			}
+			decoded, end := d.decodeText(text, at, r.end)
+			if len(decoded) < minWithin {
+				continue
+			}
+			if found := d.within(decoded); len(found) > 0 {
+				return encodedFinding(text, r, at == r.start && end == r.end, decoded, found), true
+			}
+			if at == r.start && end == r.end {
+				return core.Finding{}, false
+			}
+			at = end - 1
+		}
+	}
+	if r.chars < fullRun || r.isWords(text) {
+		return core.Finding{}, false
+	}
+	c := d.readBinary(text, r)
+	if len(c.found) > 0 {
+		return encodedFinding(text, r, c.whole, c.text, c.found), true
+	}
+	if !c.cut && (c.whole || r.chars <= maxOpaque || isKept(text, r.start)) {
+		return core.Finding{}, false
+	}
+	return blob(text, r, core.Likely), true
+}
+
+// beginsAsText says whether the first byte that b decodes to, from base64 or from
+// hexadecimal, may begin a text. It turns most words down.
+func beginsAsText(b []byte) bool {
+	var t textCheck
+	if !isSextet(b[1]) || t.add(sextets[b[0]]<<2|sextets[b[1]]>>4) {
+		return true
+	}
+	high, low := hexDigit(b[0]), hexDigit(b[1])
+	return high < 8 && low <= 15 || high <= 15 && low <= 15 && high >= 0xC || hexPrefix(b) > 0
+}
+
+// isNoRun says whether a short stretch of digits is no run at a glance: no part of
+// it begins as text, and no escape sequence beside it
+// changes where it begins or ends.
+func isNoRun(text []byte, start, end int) bool {
+	if start > 0 && text[start-1] == '\\' || end < len(text) && text[end] == '\\' {
+		return false
+	}
+	for at := start; end-at >= minRun; at = nextStart(text, at, end) {
+		if beginsAsText(text[at:end]) {
+			return false
+		}
+	}
+	return true
+}
+
+// nextStart returns where a prefix of the run may end that is no part of the
+// data: after the next sign.
+func nextStart(text []byte, i, end int) int {
+	for i < end && !isSign(text[i]) {
+		i++
+	}
+	return i + 1
+}
+
+// decodeText decodes as much as is text, from base64 or else from hexadecimal. The
+// decimals of a number are not.
+func (d *decoding) decodeText(text []byte, from, to int) (decoded []byte, end int) {
+	d.buf, end = appendBase64(d.buf[:0], text, from, to, true)
+	if len(d.buf) < minWithin && !(from > 0 && text[from-1] == '.') {
+		d.buf, end = appendHex(d.buf[:0], text, from, to, true)
+	}
+	*d.spent += len(d.buf)
+	return d.buf, end
+}
+
+// encodedFinding is a run in which something was found. Where it decodes to one
+// value and nothing else, it is a spelling of that value.
+func encodedFinding(text []byte, r run, whole bool, decoded []byte, found []core.Finding) core.Finding {
+	f := found[0]
+	if !whole || len(found) > 1 || string(decoded[f.Start:f.End]) != string(bytes.TrimSpace(decoded)) {
+		return blob(text, r, core.Certain)
+	}
+	if f.Plain == "" {
+		f.Plain = string(decoded[f.Start:f.End])
+	}
+	f.Start, f.End = r.start, r.end
+	return f
+}
+
+// blob is the finding of a run: certain if values were found in it, likely if not
+// all of it can be read.
+func blob(text []byte, r run, c core.Confidence) core.Finding {
+	f := core.Finding{Kind: core.Blob, Start: r.start, End: r.end, Confidence: c, Basis: core.ByContext}
+	if c == core.Certain {
+		f.Start, f.End = signedTokenAround(text, r.start, r.end)
+	}
+	f.Value = string(text[f.Start:f.End])
+	return f
+}
