@@ -35,7 +35,7 @@ type content struct {
 
 // readBinary decodes a run that is not text.
 func (d *decoding) readBinary(text []byte, r run) content {
-	if d.layers >= maxLayers || *d.spent > d.limit {
+	if d.layers >= maxLayers || d.effort.decoded > d.limit {
 		return content{}
 	}
 	if r.hex {
@@ -43,7 +43,7 @@ func (d *decoding) readBinary(text []byte, r run) content {
 	} else {
 		d.buf, _ = appendBase64(d.buf[:0], text, r.start, r.end, false)
 	}
-	*d.spent += len(d.buf)
+	d.effort.decoded += len(d.buf)
 	return d.open(d.buf)
 }
 
@@ -51,18 +51,18 @@ func (d *decoding) readBinary(text []byte, r run) content {
 // stands among them.
 func (d *decoding) open(data []byte) content {
 	if u, ok := ReadUTF16(data); ok {
-		*d.spent += len(u.Text)
+		d.effort.decoded += len(u.Text)
 		data = u.Text
 	}
 	if isReadable(data) {
 		return content{text: data, found: d.within(data), whole: true}
 	}
-	if unpacked, cut, ok := inflate(data, max(0, d.limit-*d.spent)); ok {
-		*d.spent += len(unpacked)
+	if unpacked, cut, ok := d.effort.inflate(data, max(0, d.limit-d.effort.decoded)); ok {
+		d.effort.decoded += len(unpacked)
 		if d.layers+1 >= maxLayers {
 			return content{}
 		}
-		inner := &decoding{set: d.set, layers: d.layers + 1, spent: d.spent, limit: d.limit}
+		inner := &decoding{set: d.set, layers: d.layers + 1, effort: d.effort, limit: d.limit}
 		c := inner.open(unpacked)
 		c.cut = c.cut || cut
 		return c

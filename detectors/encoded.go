@@ -4,6 +4,7 @@ package detectors
 
 import (
 	"bytes"
+	"io"
 
 	"github.com/veil-guard/veil/core"
 )
@@ -23,22 +24,28 @@ const minWithin = 9
 // decoding is the search for encoded data in one text.
 type decoding struct {
 	set    *Set
-	layers int  // taken off so far
-	spent  *int // bytes decoded, in all layers
-	limit  int  // of bytes decoded
+	layers int // taken off so far
+	effort *effort
+	limit  int // of bytes decoded
 	buf    []byte
+}
+
+// effort is what was spent on one text, in all layers.
+type effort struct {
+	decoded int           // bytes
+	deflate io.ReadCloser // to be used again
 }
 
 // slack is how many bytes may be decoded, beside a multiple of the text.
 const slack = 16 << 20
 
 func newDecoding(s *Set, text []byte) *decoding {
-	return &decoding{set: s, spent: new(int), limit: 4*len(text) + slack}
+	return &decoding{set: s, effort: new(effort), limit: 4*len(text) + slack}
 }
 
 // within looks for findings in what was decoded.
 func (d *decoding) within(text []byte) []core.Finding {
-	return d.set.find(nil, text, &decoding{set: d.set, layers: d.layers + 1, spent: d.spent, limit: d.limit})
+	return d.set.find(nil, text, &decoding{set: d.set, layers: d.layers + 1, effort: d.effort, limit: d.limit})
 }
 
 // appendRuns finds encoded data that holds values or cannot be read, and covers
@@ -78,7 +85,7 @@ func touchesRun(text []byte, found []core.Finding) bool {
 // read decodes a run. A run that is text is looked through like any text; it is
 // not opaque, however long.
 func (d *decoding) read(text []byte, r run) (core.Finding, bool) {
-	if d.layers < maxLayers && *d.spent <= d.limit {
+	if d.layers < maxLayers && d.effort.decoded <= d.limit {
 		for at := r.start; r.end-at >= minRun; at = nextStart(text, at, r.end) {
 			if !beginsAsText(text[at:]) {
 				continue
@@ -151,7 +158,7 @@ func (d *decoding) decodeText(text []byte, from, to int) (decoded []byte, end in
 	if len(d.buf) < minWithin && !(from > 0 && text[from-1] == '.') {
 		d.buf, end = appendHex(d.buf[:0], text, from, to, true)
 	}
-	*d.spent += len(d.buf)
+	d.effort.decoded += len(d.buf)
 	return d.buf, end
 }
 

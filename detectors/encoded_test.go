@@ -169,8 +169,8 @@ func TestDecodingIsBounded(t *testing.T) {
 		d := newDecoding(s, text)
 		found := s.find(nil, text, d)
 		require.True(t, sound(found, text))
-		require.LessOrEqual(t, *d.spent, d.limit+maxInflated)
-		return *d.spent
+		require.LessOrEqual(t, d.effort.decoded, d.limit+maxInflated)
+		return d.effort.decoded
 	}
 	for name, unit := range hostileRuns(t) {
 		t.Run(name, func(t *testing.T) {

@@ -24,9 +24,13 @@ const minDeflate = 96
 // inflate unpacks gzip (RFC 1952), zlib (RFC 1950) and DEFLATE (RFC 1951) data,
 // up to limit bytes. What is cut short is unpacked as far as it goes. cut says
 // that the data holds more; ok, that it is packed at all.
-func inflate(data []byte, limit int) (unpacked []byte, cut, ok bool) {
+func (e *effort) inflate(data []byte, limit int) (unpacked []byte, cut, ok bool) {
+	bare := !hasPackedHeader(data)
+	if bare && !mayBeDeflate(data) {
+		return nil, false, false
+	}
 	in := bytes.NewReader(data)
-	packed, bare := openPacked(data, in)
+	packed := e.open(data, in, bare)
 	if packed == nil {
 		return nil, false, false
 	}
@@ -41,27 +45,42 @@ func inflate(data []byte, limit int) (unpacked []byte, cut, ok bool) {
 	return unpacked, false, len(unpacked) > 0
 }
 
-// openPacked returns a reader of the unpacked data, or nil if it is not packed.
-// bare says that it has no header that would prove it.
-func openPacked(data []byte, in *bytes.Reader) (r io.Reader, bare bool) {
-	if len(data) < 2 {
-		return nil, false
+// hasPackedHeader says whether data begins as gzip or zlib data does.
+func hasPackedHeader(data []byte) bool {
+	return len(data) > 1 && (data[0] == 0x1F && data[1] == 0x8B ||
+		data[0]&0x0F == 8 && (int(data[0])<<8|int(data[1]))%31 == 0)
+}
+
+// mayBeDeflate says whether data is long enough and its first block of a type
+// that exists.
+func mayBeDeflate(data []byte) bool {
+	const reserved = 3
+	return len(data) >= minDeflate && data[0]>>1&3 != reserved
+}
+
+// open returns a reader of the unpacked data, or nil if the header is not one
+// after all.
+func (e *effort) open(data []byte, in *bytes.Reader, bare bool) io.Reader {
+	if bare {
+		return e.reset(in)
 	}
-	if data[0] == 0x1F && data[1] == 0x8B {
+	if data[0] == 0x1F {
 		if z, err := gzip.NewReader(in); err == nil {
-			return z, false
+			return z
 		}
-		return nil, false
+		return nil
 	}
-	if data[0]&0x0F == 8 && (int(data[0])<<8|int(data[1]))%31 == 0 {
-		if z, err := zlib.NewReader(in); err == nil {
-			return z, false
-		}
-		return nil, false
+	if z, err := zlib.NewReader(in); err == nil {
+		return z
 	}
-	const reserved = 3 // a type of block that does not exist
-	if len(data) < minDeflate || data[0]>>1&3 == reserved {
-		return nil, false
+	return nil
+}
+
+// reset returns the reader of bare data, made once.
+func (e *effort) reset(in *bytes.Reader) io.Reader {
+	if r, ok := e.deflate.(flate.Resetter); ok && r.Reset(in, nil) == nil {
+		return e.deflate
 	}
-	return flate.NewReader(in), true
+	e.deflate = flate.NewReader(in)
+	return e.deflate
 }
