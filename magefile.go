@@ -29,13 +29,6 @@ func E2E() error {
 	return goIn("e2e", map[string]string{"VEIL_E2E": "1"}, "test", "-count=1", "-p=1", "-timeout=20m", "-v", "./...")
 }
 
-// Bench runs the benchmarks of every module.
-func Bench() error {
-	return eachModule(func(dir string) error {
-		return goIn(dir, nil, "test", "-run=^$", "-bench=.", "-benchmem", "./...")
-	})
-}
-
 // Test groups the test targets.
 type Test mg.Namespace
 

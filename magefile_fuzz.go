@@ -23,7 +23,7 @@ import (
 type Fuzz mg.Namespace
 
 // Aliases are further names of targets.
-var Aliases = map[string]any{"fuzz": Fuzz.Long}
+var Aliases = map[string]any{"fuzz": Fuzz.Long, "bench": Bench.All}
 
 // How long each fuzz target runs if VEIL_FUZZTIME does not say.
 const (
