@@ -19,7 +19,7 @@ const fuzzBase = 4_000
 // than the text. A bound that lies between two sizes may raise one ratio, but
 // not the next one too.
 func FuzzLinear(f *testing.F) {
-	for _, unit := range hostileUnits() {
+	for _, unit := range []string{"1", "1.", "a@b", `\\u0031`, "%41", "QUJD", "Ana ", "\u200b1", "dni "} {
 		f.Add([]byte("tel "), []byte(unit), []byte("Z"))
 	}
 	s := newStepper(f)
@@ -64,7 +64,7 @@ func claims(t testing.TB) []claim {
 // A planted value does not survive, whatever stands around its text, unless what
 // stands there is text that covers it.
 func FuzzNoValueSurvives(f *testing.F) {
-	for i := range 200 {
+	for i := range 100 {
 		f.Add(uint64(i), uint16(i*37), []byte("tel. 612 345 678\n"), []byte("\n[DNI-001] a@b.es"))
 	}
 	list, set := claims(f), plantSet(f)

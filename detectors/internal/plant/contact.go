@@ -83,7 +83,7 @@ func phoneVariants() []Variant {
 // foreign are numbers of other members of the EU and of its neighbours: the
 // prefix, how a mobile begins, and how many digits follow (ITU-T E.164 and the
 // national plans).
-const foreign = "33 6 8|351 91 7|49 151 8|39 347 7|32 47 7|31 6 8|353 87 7|43 664 7|30 69 8|48 60 7|420 60 7|46 70 7|45 20 6|358 40 7|352 621 6|376 3 5|44 79 8|41 79 7|40 72 7|36 20 7"
+const foreign = "33 6 8|351 91 7|49 151 8|39 347 7|32 47 7|31 6 8|353 87 7|43 664 7|30 69 8|48 60 7|420 60 7|46 70 7|45 20 6|358 40 7|352 621 6|44 79 8|41 79 7|40 72 7|36 20 7"
 
 func foreignPhone(g *Generator) string {
 	parts := strings.Fields(g.pick(strings.Split(foreign, "|")...))
