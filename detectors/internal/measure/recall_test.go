@@ -98,7 +98,7 @@ func TestGeneratedRecall(t *testing.T) {
 			}
 			for j := range count {
 				if k == 0 || d.Fits(v) {
-					s := plant.New(uint64(j)<<32 + uint64(i)<<16 + uint64(k)).Sample(v, d)
+					s := plant.New(uint64(j)<<32+uint64(i)<<16+uint64(k)).Sample(v, d)
 					tally.add(s, judge(s, set))
 				}
 			}
