@@ -85,7 +85,10 @@ func (b blobs) read(digest string, size int) (content string, err error) {
 		return "", err
 	}
 	defer func() { err = errors.Join(err, file.Close()) }()
-	if err := checkHeader(file, blobFormat); err != nil {
+	switch err := checkHeader(file, blobFormat); {
+	case errors.Is(err, ErrCorrupt):
+		return "", fileError(path, remedyBlob, ErrCorrupt)
+	case err != nil:
 		return "", err
 	}
 	all := make([]byte, size+1) // one more, to see where the file ends

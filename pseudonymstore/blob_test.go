@@ -93,6 +93,9 @@ func TestDamagedBlob(t *testing.T) {
 			require.ErrorIs(t, err, tc.want)
 			requireTypedError(t, err)
 			require.ErrorContains(t, err, path)
+			var typed *pseudonymstore.Error
+			require.ErrorAs(t, err, &typed)
+			require.NotContains(t, typed.Remedy(), "starts anew", "the session goes on")
 			require.NoError(t, os.WriteFile(path, content, 0o600))
 			require.Equal(t, blob("QUJD", large).Text, reveal(t, s, "[BLOB-001]"), "it is back")
 		})

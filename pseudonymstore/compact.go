@@ -9,7 +9,7 @@ import (
 
 // A new snapshot is made when the log has minTail bytes more than the last one
 // holds, and one part in tailPart of the whole. Opening a session reads at most
-// that much, and making snapshots costs no more than that many times their length.
+// that much of it, and what is minted bears that part of making a snapshot.
 const (
 	minTail  = 4 << 10
 	tailPart = 64
@@ -65,18 +65,34 @@ func (s *Session) compact() {
 			return
 		}
 	}
-	whole, err := s.log.replay(end)
-	if err != nil {
-		return
+	if content, err := s.newSnapshot(); err == nil {
+		s.replaceSnapshot(content)
 	}
-	check, err := s.log.checkBefore(end)
-	if err != nil {
-		return
-	}
-	temp, path := filepath.Join(s.blobs.folder, unfinished), filepath.Join(s.blobs.folder, indexFile)
-	if content := snapshotOf(whole, check); content != nil && writeNew(temp, false, string(content)) == nil {
-		if os.Rename(temp, path) != nil {
-			_ = os.Remove(temp)
+}
+
+// newSnapshot returns the content of a snapshot of the whole log. It is called
+// under the lock, so that a state which rests on no snapshot does not change.
+func (s *Session) newSnapshot() (string, error) {
+	s.mu.RLock()
+	whole := s.state
+	s.mu.RUnlock()
+	if whole.base != nil {
+		var err error
+		if whole, err = s.log.replay(s.log.end); err != nil {
+			return "", err
 		}
+	}
+	check, err := s.log.checkBefore(s.log.end)
+	if err != nil {
+		return "", err
+	}
+	return snapshotOf(whole, check)
+}
+
+// replaceSnapshot puts a snapshot in the place of the last one.
+func (s *Session) replaceSnapshot(content string) {
+	temp, path := filepath.Join(s.blobs.folder, unfinished), filepath.Join(s.blobs.folder, indexFile)
+	if writeNew(temp, false, content) == nil && os.Rename(temp, path) != nil {
+		_ = os.Remove(temp)
 	}
 }

@@ -228,8 +228,7 @@ func (x *index) descend(t trie, text []byte, start int, hits []hit) hit {
 			if to == 0 {
 				continue
 			}
-			end := t.node(to)
-			end.match(&found, text, at+n, hits)
+			t.node(to).match(&found, text, at+n, hits)
 			if n == step {
 				deeper = to
 			}

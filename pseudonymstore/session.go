@@ -103,8 +103,8 @@ func (s *Session) closeFiles() error {
 }
 
 // Refresh takes in what other processes have written. A process that lives
-// longer than one event calls it before Known, which reads no file. Errors are
-// *Error.
+// longer than one event calls it before Known, which does not look for more.
+// Errors are *Error.
 func (s *Session) Refresh(ctx context.Context) error {
 	return during("refresh", s.refresh(ctx))
 }

@@ -4,6 +4,7 @@ package pseudonymstore
 
 import (
 	"encoding/binary"
+	"errors"
 	"maps"
 	"math"
 	"slices"
@@ -52,9 +53,12 @@ func (t *tableWriter) bytes() []byte {
 	return b
 }
 
-// snapshotOf returns the content of a snapshot of a state, or nil if it is too
-// large for one. logCheck is the checksum of the log before the state's end.
-func snapshotOf(s *state, logCheck uint32) []byte {
+// errTooLarge: the strings of a state are more than a snapshot can hold.
+var errTooLarge = errors.New("too large for a snapshot")
+
+// snapshotOf returns the content of a snapshot of a state that has none below
+// it. logCheck is the checksum of the log before the state's end.
+func snapshotOf(s *state, logCheck uint32) (string, error) {
 	w := &snapshotWriter{
 		seeds: s.known.edges.seeds,
 		refs:  map[*identity]uint32{},
@@ -70,9 +74,9 @@ func snapshotOf(s *state, logCheck uint32) []byte {
 		w.parts[part] = table.bytes()
 	}
 	if len(w.parts[partStrings]) > math.MaxInt32 {
-		return nil
+		return "", errTooLarge
 	}
-	return w.assemble(s, logCheck)
+	return string(w.assemble(s, logCheck)), nil
 }
 
 // addLedger adds the numbers of a kind, and what they stand for.

@@ -41,6 +41,7 @@ func Run(t *testing.T, open func(t *testing.T, session string) core.Pseudonyms) 
 		{"Blobs", s.blobs},
 		{"BlobsAreNotKnown", s.blobsAreNotKnown},
 		{"Known", s.known},
+		{"KnownBeside", s.knownBeside},
 		{"KnownOverlaps", s.knownOverlaps},
 		{"LawFresh", s.lawFresh},
 		{"LawResent", s.lawResent},
