@@ -22,7 +22,7 @@ func wordEndsAt(text []byte, i int) bool {
 	if c := text[i-1]; c < utf8.RuneSelf || isMark(c) {
 		return isMark(c) || (isLetter(c) || isDigit(c)) && !escapeEndsAt(text, i)
 	}
-	r, _ := utf8.DecodeLastRune(text[max(0, i-utf8.UTFMax):i])
+	r, _ := decodeRuneBefore(text, i)
 	return isWordRune(r)
 }
 
@@ -34,7 +34,7 @@ func wordBeginsAt(text []byte, i int) bool {
 	if c := text[i]; c < utf8.RuneSelf || isMark(c) {
 		return isLetter(c) || isDigit(c) || isMark(c)
 	}
-	r, _ := utf8.DecodeRune(text[i:])
+	r, _ := decodeRune(text, i)
 	return isWordRune(r)
 }
 
@@ -64,6 +64,8 @@ func blankAt(text []byte, i int) int {
 		return 2
 	case c == 0xE2 && i+2 < len(text) && text[i+1] == 0x80 && (text[i+2] <= 0x8A || text[i+2] == 0xAF):
 		return 3
+	case c == 0xA0 && i > 0 && text[i-1] < utf8.RuneSelf:
+		return 1 // in Windows-1252
 	}
 	return 0
 }

@@ -61,9 +61,9 @@ func localStart(text []byte, at int) int {
 // without width.
 func afterSigns(text []byte, start, at int) int {
 	for i := start; i < at; {
-		r, n := utf8.DecodeRune(text[i:at])
+		r, n := decodeRune(text[:at], i)
 		i += n
-		if r >= utf8.RuneSelf && r != utf8.RuneError && !unicode.In(r, unicode.L, unicode.M, unicode.N) {
+		if r >= utf8.RuneSelf && !unicode.In(r, unicode.L, unicode.M, unicode.N) {
 			start = i
 		}
 	}
@@ -81,11 +81,13 @@ const (
 // bounds allow.
 func domainBytes(text []byte, i int) []byte {
 	end, dot, label, count := i, i, 0, 0
-	for ; end < len(text) && isAddressByte(text[end], ".-") && !signAt(text, end); end++ {
-		if !isContinuation(text[end]) {
-			label++
-			count++
+	for width := 1; end < len(text) && isAddressByte(text[end], ".-"); end += width {
+		var r rune
+		if r, width = decodeRune(text, end); r >= utf8.RuneSelf && !unicode.In(r, unicode.L, unicode.M, unicode.N) {
+			break
 		}
+		label++
+		count++
 		if text[end] == '.' {
 			dot, label = end, 0
 		}
@@ -122,16 +124,6 @@ func domainEnd(text []byte, i int) int {
 	return i + len(domain)
 }
 
-// signAt says whether a sign outside ASCII stands at i that is neither a letter
-// nor a digit: a quotation mark, a no-break space.
-func signAt(text []byte, i int) bool {
-	if text[i] < utf8.RuneSelf {
-		return false
-	}
-	r, _ := utf8.DecodeRune(text[i:])
-	return r != utf8.RuneError && !unicode.In(r, unicode.L, unicode.M, unicode.N)
-}
-
 func isAddressByte(c byte, others string) bool {
 	return isLetter(c) || isDigit(c) || c >= utf8.RuneSelf && !isMark(c) || strings.IndexByte(others, c) >= 0
 }
@@ -142,7 +134,7 @@ func isContinuation(c byte) bool { return c&0xC0 == 0x80 }
 // in A-label form.
 func isDomain(d []byte) bool {
 	dot := bytes.LastIndexByte(d, '.')
-	if dot <= 0 || !isTopLevel(d[dot+1:]) || !utf8.Valid(d) {
+	if dot <= 0 || !isTopLevel(d[dot+1:]) {
 		return false
 	}
 	for label := range bytes.SplitSeq(d, []byte(".")) {
@@ -186,8 +178,17 @@ func leadingLetters(label []byte) int {
 	return n
 }
 
-// foldAddress is NFC in lower case.
+// foldAddress is NFC in lower case, from UTF-8 or from Windows-1252.
 func foldAddress(b []byte) string {
+	if !utf8.Valid(b) {
+		var text []byte
+		for i := 0; i < len(b); {
+			r, width := decodeRune(b, i)
+			text = utf8.AppendRune(text, r)
+			i += width
+		}
+		b = text
+	}
 	return strings.ToLower(norm.NFC.String(string(b)))
 }
 

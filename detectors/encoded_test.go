@@ -204,7 +204,7 @@ func BenchmarkRuns(b *testing.B) {
 	texts := benchTexts(b)
 	var lock, minified strings.Builder
 	for i := range 3000 {
-		fmt.Fprintf(&lock, "    \"node_modules/paquete-%d\": {\n      \"version\": \"1.%d.0\",\n      \"resolved\": \"https://registry.npmjs.org/paquete-%d/-/paquete-%d-1.%d.0.tgz\",\n      \"integrity\": \"sha512-%s\",\n", i, i%7, i, i, i%7, base64Of(noise(64 + i)[i:]))
+		fmt.Fprintf(&lock, "    \"node_modules/paquete-%d\": {\n      \"version\": \"1.%d.0\",\n      \"resolved\": \"https://paquetes.clinicasol.es/paquete-%d/-/paquete-%d-1.%d.0.tgz\",\n      \"integrity\": \"sha512-%s\",\n", i, i%7, i, i, i%7, base64Of(noise(64 + i)[i:]))
 		fmt.Fprintf(&minified, "function e%d(t,n){return void 0===t&&(t=%d),n.addEventListener(\"load\",(function(){r.createElementNS(t.namespaceURI)})),t?n.querySelectorAll(\"a\"):null}", i, i)
 	}
 	texts["lock"], texts["minified"] = []byte(lock.String()), []byte(minified.String())

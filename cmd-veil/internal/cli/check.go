@@ -17,6 +17,7 @@ import (
 	"github.com/veil-guard/veil/cmd-veil/internal/assemble"
 	"github.com/veil-guard/veil/cmd-veil/internal/config"
 	"github.com/veil-guard/veil/core"
+	"github.com/veil-guard/veil/detectors"
 )
 
 // maxChecked bounds a file that check reads: 1 GiB.
@@ -29,7 +30,8 @@ func checkCommand(s streams) *urfave.Command {
 		ArgsUsage: "[FILE|DIRECTORY|-]...",
 		Description: "Prints one line a finding: file:line:column: kind (disposition). The value is\n" +
 			"never printed. Without arguments, or for -, standard input is read.\n" +
-			"Directories are read whole, but for .git and links.",
+			"Directories are read whole, but for .git and links. Of a binary file the text\n" +
+			"in it is searched.",
 		Flags: []urfave.Flag{&urfave.BoolFlag{Name: "json", Usage: "print one JSON object a line, with byte offsets"}},
 		Action: func(_ context.Context, c *urfave.Command) error {
 			return check(s, c.Args().Slice(), c.Bool("json"))
@@ -47,7 +49,7 @@ func check(s streams, names []string, asJSON bool) error {
 	if err != nil {
 		return err
 	}
-	c := checker{streams: s, detector: set, print: printLine}
+	c := checker{streams: s, set: set, print: printLine}
 	if asJSON {
 		c.print = printJSON
 	}
@@ -57,6 +59,7 @@ func check(s streams, names []string, asJSON bool) error {
 	for _, name := range names {
 		c.path(name)
 	}
+	c.summarise()
 	switch {
 	case c.err != nil:
 		return c.err
@@ -70,10 +73,11 @@ func check(s streams, names []string, asJSON bool) error {
 
 type checker struct {
 	streams
-	detector      core.Detector
-	print         func(w io.Writer, at location, f core.Finding) error
-	found, unread int
-	err           error // standard output cannot be written
+	set   *detectors.Set
+	print func(w io.Writer, at location, f core.Finding) error
+	// How many findings there are, and files that cannot be read or are binary.
+	found, unread, binary int
+	err                   error // standard output cannot be written
 }
 
 // path checks a file, a directory or standard input.
@@ -110,12 +114,39 @@ func (c *checker) text(name string, text []byte, err error) {
 		return
 	}
 	at := location{file: name, line: 1, column: 1}
-	for _, f := range c.detector.Find(nil, text) {
+	for _, f := range c.find(text) {
 		c.found++
 		at.moveTo(text, f.Start)
 		if c.err == nil {
 			c.err = c.print(c.out, at, f)
 		}
+	}
+}
+
+// find returns the findings in a file. A binary file is none in itself: the text
+// in it is searched.
+func (c *checker) find(text []byte) []core.Finding {
+	found := c.set.Find(nil, text)
+	if len(found) > 0 && isBinary(found[0]) {
+		c.binary++
+		return c.set.FindBinary(nil, text)
+	}
+	return found
+}
+
+// isBinary says whether a finding is a whole file that is no text.
+func isBinary(f core.Finding) bool {
+	return f.Obstacle == core.ObstacleBinary || f.Obstacle == core.ObstacleUndecodable
+}
+
+// summarise says once how many files were not searched as a whole.
+func (c *checker) summarise() {
+	switch c.binary {
+	case 0:
+	case 1:
+		c.complain("1 file is binary: only the text in it was searched", "")
+	default:
+		c.complain(fmt.Sprintf("%d files are binary: only the text in them was searched", c.binary), "")
 	}
 }
 

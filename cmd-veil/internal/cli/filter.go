@@ -12,6 +12,7 @@ import (
 
 	"github.com/veil-guard/veil/cmd-veil/internal/assemble"
 	"github.com/veil-guard/veil/core"
+	"github.com/veil-guard/veil/detectors"
 )
 
 func filterCommand(s streams) *urfave.Command {
@@ -21,7 +22,8 @@ func filterCommand(s streams) *urfave.Command {
 		Usage: "replace the personal data on standard input by tokens",
 		Description: "Writes the text with tokens to standard output. With --session the tokens are\n" +
 			"remembered under that name, and --restore turns them back, byte for byte.\n" +
-			"Text that cannot be inspected is refused: exit code 6, and no output.",
+			"UTF-16 stays UTF-16. Text that cannot be inspected is refused: exit code 6, and\n" +
+			"no output.",
 		Flags: []urfave.Flag{
 			&urfave.StringFlag{Name: "session", Usage: "remember the tokens under `NAME`", Destination: &f.session},
 			&urfave.BoolFlag{Name: "restore", Usage: "put the values back", Destination: &f.restore},
@@ -59,7 +61,7 @@ func (f filter) run(ctx context.Context, s streams) error {
 	if err != nil {
 		return err
 	}
-	result, notes, err := f.apply(ctx, string(text))
+	result, notes, err := f.applyIn(ctx, text)
 	var refused *refusedError
 	if errors.As(err, &refused) {
 		s.complain(refused.reason.Text, refused.reason.Remedy)
@@ -79,6 +81,26 @@ func (f filter) run(ctx context.Context, s streams) error {
 type refusedError struct{ reason core.Reason }
 
 func (e *refusedError) Error() string { return e.reason.Text }
+
+// applyIn is apply in the text's own encoding: UTF-16 is turned into UTF-8 and
+// back.
+func (f filter) applyIn(ctx context.Context, text []byte) (string, []core.Reason, error) {
+	u, ok := detectors.ReadUTF16(text)
+	if !ok {
+		return f.apply(ctx, string(text))
+	}
+	if !u.Clean {
+		return "", nil, &refusedError{core.Reason{
+			Text:   "the text is UTF-16 with half a character in it",
+			Remedy: "convert it to UTF-8 first",
+		}}
+	}
+	result, notes, err := f.apply(ctx, string(u.Text))
+	if err != nil {
+		return "", nil, err
+	}
+	return string(u.Encode([]byte(result))), notes, nil
+}
 
 // apply returns the text hidden or restored, and what the person should know.
 func (f filter) apply(ctx context.Context, text string) (string, []core.Reason, error) {
