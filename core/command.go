@@ -32,13 +32,6 @@ func (g *Guard) command(ctx context.Context, ev Event) (Verdict, error) {
 	return v, nil
 }
 
-// isCommand says whether the leaf is shell text.
-func (t ToolSpec) isCommand(l Leaf) bool {
-	return !l.ID.Key && !l.Number && slices.ContainsFunc(t.CommandFields, func(field string) bool {
-		return l.ID.Pointer == "/"+field
-	})
-}
-
 // use says what the call's shell text does with tokens. It is read only if there
 // is a token or a value to decide about.
 func (g *Guard) use(ev Event) ShellUse {

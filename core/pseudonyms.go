@@ -19,7 +19,8 @@ type Pseudonyms interface {
 	Hide(ctx context.Context, texts []Hideable) ([]Rewriting, error)
 
 	// Reveal returns, for each text, the edits that put the values back in place
-	// of the tokens.
+	// of the tokens, as they are: how the brackets of a token are encoded is the
+	// guard's business.
 	Reveal(ctx context.Context, texts []string) ([]Rewriting, error)
 }
 

@@ -4,7 +4,10 @@ package core
 
 import (
 	"context"
+	"encoding/json"
 	"fmt"
+	"slices"
+	"strings"
 )
 
 // reveal puts the values in place of the tokens in the event's leaves.
@@ -20,7 +23,13 @@ func (g *Guard) reveal(ctx context.Context, ev Event) (Verdict, error) {
 	if err != nil {
 		return Verdict{}, fmt.Errorf("restoring values: %w", err)
 	}
+	for i, l := range ev.Leaves {
+		encodeEdits(l.Text, restored[i].Edits, ev.Tool.isPattern(l))
+	}
 	v := Verdict{Patches: patches(ev.Leaves, restored, Reveal)}
+	if reason, broken := brokenJSON(ev, v.Patches); broken {
+		return Denied(reason), nil
+	}
 	if reason, lost := unknownTokens(ev.Leaves, restored); lost {
 		// A file would hold a token for good, and the value it was meant for is lost.
 		if ev.Tool.Sink == SinkFile {
@@ -53,6 +62,50 @@ func (g *Guard) shownOnFailure(ev Event, leaves []Leaf) (Reason, bool) {
 		}
 	}
 	return Reason{}, false
+}
+
+// encodeEdits writes each value as the brackets of its token are written.
+func encodeEdits(text string, edits []Edit, pattern bool) {
+	if len(edits) == 0 {
+		return
+	}
+	at := 0
+	for _, t := range FindTokens(nil, text) {
+		if at < len(edits) && edits[at].Start == t.Start {
+			edits[at].New = t.Encoding.encode(edits[at].New, pattern)
+			at++
+		}
+	}
+}
+
+// brokenJSON denies a write that would make a JSON file unreadable: a value may
+// hold what must be escaped there. What was no JSON before is not judged.
+func brokenJSON(ev Event, patches []Patch) (Reason, bool) {
+	if ev.Surface != ToolInput || ev.Tool.Sink != SinkFile || !ev.namesJSON() {
+		return Reason{}, false
+	}
+	before := map[LeafID]string{}
+	for _, l := range ev.Leaves {
+		before[l.ID] = l.Text
+	}
+	for _, p := range patches {
+		if json.Valid([]byte(before[p.Leaf])) && !json.Valid([]byte(p.New)) {
+			return Reason{
+				Rule:     "json_broken",
+				Text:     "the value of a token would break the JSON in " + p.Leaf.Pointer,
+				Remedy:   `write the token as \\u005bDNI-001\\u005d there: its value is then escaped`,
+				Evidence: []Evidence{{Leaf: p.Leaf}},
+			}, true
+		}
+	}
+	return Reason{}, false
+}
+
+// namesJSON says whether the call is about a JSON file.
+func (ev Event) namesJSON() bool {
+	return slices.ContainsFunc(ev.Leaves, func(l Leaf) bool {
+		return ev.Tool.isPath(l) && strings.HasSuffix(strings.ToLower(l.Text), ".json")
+	})
 }
 
 // unknownTokens is the reason to warn of tokens that stand for nothing.

@@ -32,10 +32,12 @@ func (t Token) String() string {
 	return fmt.Sprintf("[%s-%03d]", t.Kind, t.Number)
 }
 
-// TokenSpan is a token and the half-open byte range where it stands.
+// TokenSpan is a token, the half-open byte range where it stands, and how its
+// brackets are written there.
 type TokenSpan struct {
 	Token      Token
 	Start, End int
+	Encoding   Encoding
 }
 
 // FindTokens appends the tokens in text to dst, in rising order and without
@@ -43,34 +45,79 @@ type TokenSpan struct {
 // use the same one. Only kinds of the closed list count, and a token is
 // matched whole, never by a prefix. The cost is linear in len(text).
 func FindTokens(dst []TokenSpan, text string) []TokenSpan {
-	for at := 0; ; {
-		i := strings.IndexByte(text[at:], '[')
-		if i < 0 {
-			return dst
-		}
-		at += i
-		tok, n := tokenAt(text[at:])
-		if n == 0 {
-			at++
-			continue
-		}
-		dst = append(dst, TokenSpan{tok, at, at + n})
-		at += n
+	for s := (tokenScanner{text: text}); s.next(); {
+		dst = append(dst, s.span)
 	}
+	return dst
 }
 
 // HasToken says whether text holds at least one token.
 func HasToken(text string) bool {
-	for at := 0; ; at++ {
-		i := strings.IndexByte(text[at:], '[')
+	s := tokenScanner{text: text}
+	return s.next()
+}
+
+// tokenScanner goes through the places where the first bracket of a token may
+// stand, in rising order.
+type tokenScanner struct {
+	text string
+	at   int
+	// places are the next places of each of openings, or -1 for none; what is before
+	// at is to be looked for.
+	places [len(openings)]int
+	span   TokenSpan
+}
+
+// openings are what the ways to write an opening bracket have in common.
+var openings = [...]string{"[", "%5", "&#", "&l", "&L", "u005"}
+
+// next goes on to the next token and says whether there is one.
+func (s *tokenScanner) next() bool {
+	for {
+		i := s.candidate()
 		if i < 0 {
 			return false
 		}
-		at += i
-		if _, n := tokenAt(text[at:]); n > 0 {
-			return true
+		s.at = i + 1
+		if s.text[i] == '[' && (s.at == len(s.text) || s.text[s.at]-'A' > 'Z'-'A') {
+			continue // most brackets end here
+		}
+		start := i
+		for start > s.span.End && i-start < maxBackslashes && s.text[start-1] == '\\' {
+			start--
+		}
+		for _, from := range []int{start, i} {
+			if t, n := tokenAt(s.text[from:]); n > 0 {
+				s.span = TokenSpan{t.token, from, from + n, t.encoding}
+				s.at = s.span.End
+				return true
+			}
 		}
 	}
+}
+
+// candidate returns the next place of an opening bracket, or -1. Backslashes may
+// stand before it.
+func (s *tokenScanner) candidate() int {
+	first := -1
+	for k, opening := range openings {
+		if last := s.places[k]; s.at == 0 || last >= 0 && last < s.at {
+			s.places[k] = nextIndex(s.text, opening, s.at)
+		}
+		if c := s.places[k]; c >= 0 && (first < 0 || c < first) {
+			first = c
+		}
+	}
+	return first
+}
+
+// nextIndex returns where part is in text at or after from, or -1.
+func nextIndex(text, part string, from int) int {
+	i := strings.Index(text[from:], part)
+	if i < 0 {
+		return -1
+	}
+	return from + i
 }
 
 // The bounds of the grammar, so that a scan never looks far ahead.
@@ -81,14 +128,38 @@ const (
 	maxFormValue = 1 << 20
 )
 
+// tokenText is a token as it is written.
+type tokenText struct {
+	token    Token
+	encoding Encoding
+}
+
 // tokenAt reads a token at the beginning of text and returns its length in
 // bytes, or 0 if none stands there.
-func tokenAt(text string) (Token, int) {
-	i := 1
-	for i < len(text) && i <= maxKindLen && 'A' <= text[i] && text[i] <= 'Z' {
+func tokenAt(text string) (tokenText, int) {
+	open := bracketAt(text, false)
+	if open.width == 0 {
+		return tokenText{}, 0
+	}
+	token, n := bodyAt(text[open.width:])
+	if n == 0 {
+		return tokenText{}, 0
+	}
+	n += open.width
+	end := bracketAt(text[n:], true)
+	if !end.closes(open) {
+		return tokenText{}, 0
+	}
+	return tokenText{token, open.encoding}, n + end.width
+}
+
+// bodyAt reads what stands between the brackets.
+func bodyAt(text string) (Token, int) {
+	i := 0
+	for i < len(text) && i < maxKindLen && 'A' <= text[i] && text[i] <= 'Z' {
 		i++
 	}
-	kind := Kind(text[1:i])
+	kind := Kind(text[:i])
 	if i >= len(text) || text[i] != '-' || !kind.InToken() {
 		return Token{}, 0
 	}
@@ -96,11 +167,11 @@ func tokenAt(text string) (Token, int) {
 	number, n := digits(text[i:], maxDigits)
 	leading := n > 0 && text[i] == '0'
 	i += n
-	if n < minDigits || number == 0 || (n > minDigits && leading) || i >= len(text) {
+	if n < minDigits || number == 0 || n > minDigits && leading {
 		return Token{}, 0
 	}
 	form := 1
-	if text[i] == '.' {
+	if i < len(text) && text[i] == '.' {
 		i++
 		form, n = digits(text[i:], maxDigits)
 		if n == 0 || text[i] == '0' || form < 2 || form > maxFormValue {
@@ -108,10 +179,7 @@ func tokenAt(text string) (Token, int) {
 		}
 		i += n
 	}
-	if i >= len(text) || text[i] != ']' {
-		return Token{}, 0
-	}
-	return Token{kind, number, form}, i + 1
+	return Token{kind, number, form}, i
 }
 
 // digits reads at most limit decimal digits and returns their value and count.

@@ -20,6 +20,7 @@ func TestFindTokens(t *testing.T) {
 		{"six digits", "[TEL-999999]", []string{"[TEL-999999]"}},
 		{"adjacent", "[DNI-001][DNI-002]", []string{"[DNI-001]", "[DNI-002]"}},
 		{"nested brackets", "[[DNI-001]]", []string{"[DNI-001]"}},
+		{"a Windows path", `C:\\[DNI-001]`, []string{"[DNI-001]"}},
 		{"begun twice", "[DNI-[DNI-001]", []string{"[DNI-001]"}},
 		{"too few digits", "[DNI-01]", nil},
 		{"seven digits", "[DNI-1234567]", nil},
@@ -47,10 +48,47 @@ func TestFindTokens(t *testing.T) {
 	}
 }
 
+func TestFindEncodedTokens(t *testing.T) {
+	tests := []struct {
+		name, in, want string // the part that is the token; empty for none
+		encoding       Encoding
+	}{
+		{"percent", "a?q=%5BDNI-001%5D&b", "%5BDNI-001%5D", PercentEncoded},
+		{"percent in lower case, with a form", "%5bDNI-001.2%5d", "%5bDNI-001.2%5d", PercentEncoded},
+		{"decimal entity", "<b>&#91;DNI-001&#93;</b>", "&#91;DNI-001&#93;", EntityEncoded},
+		{"hexadecimal entity", "&#x5B;DNI-001&#x5d;", "&#x5B;DNI-001&#x5d;", EntityEncoded},
+		{"named entity", "&lsqb;DNI-001&rsqb;", "&lsqb;DNI-001&rsqb;", EntityEncoded},
+		{"JSON", `"\u005bDNI-001\u005d"`, `\u005bDNI-001\u005d`, JSONEncoded},
+		{"JSON in JSON", `\\u005BDNI-001\\u005D`, `\\u005BDNI-001\\u005D`, JSONEncoded},
+		{"backslashes", `a \[DNI-001\] b`, `\[DNI-001\]`, Escaped},
+		{"two backslashes", `\\[DNI-001\\]`, `\\[DNI-001\\]`, Escaped},
+		{"one end encoded", "%5BDNI-001]", "", 0},
+		{"the other end encoded", "[DNI-001%5D", "", 0},
+		{"two encodings", "%5BDNI-001&#93;", "", 0},
+		{"more backslashes at one end", `\[DNI-001\\]`, "", 0},
+		{"a backslash at the end only", `[DNI-001\]`, "", 0},
+		{"another percent", "%5CDNI-001%5D", "", 0},
+		{"another entity", "&#92;DNI-001&#93;", "", 0},
+	}
+	for _, tc := range tests {
+		t.Run(tc.name, func(t *testing.T) {
+			found := FindTokens(nil, tc.in)
+			require.Equal(t, tc.want != "", HasToken(tc.in))
+			if tc.want == "" {
+				require.Empty(t, found)
+				return
+			}
+			require.Len(t, found, 1)
+			require.Equal(t, tc.want, tc.in[found[0].Start:found[0].End])
+			require.Equal(t, tc.encoding, found[0].Encoding)
+		})
+	}
+}
+
 func TestTokenOfEveryKindIsRecognised(t *testing.T) {
 	for _, k := range Kinds() {
 		for _, tok := range []Token{{k, 1, 1}, {k, 999, 2}, {k, MaxNumber, 17}} {
-			require.Equal(t, []TokenSpan{{tok, 0, len(tok.String())}}, FindTokens(nil, tok.String()))
+			require.Equal(t, []TokenSpan{{tok, 0, len(tok.String()), Unencoded}}, FindTokens(nil, tok.String()))
 		}
 	}
 }

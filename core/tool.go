@@ -2,7 +2,10 @@
 
 package core
 
-import "path"
+import (
+	"path"
+	"slices"
+)
 
 // Effect is what a tool can do, as a set of bits.
 type Effect uint16
@@ -72,6 +75,20 @@ func (t ToolSpec) isContent(l Leaf) bool {
 		}
 	}
 	return false
+}
+
+// isPattern says whether the leaf is a regular expression.
+func (t ToolSpec) isPattern(l Leaf) bool { return isField(t.PatternFields, l) }
+
+// isPath says whether the leaf is a path.
+func (t ToolSpec) isPath(l Leaf) bool { return isField(t.PathFields, l) }
+
+// isCommand says whether the leaf is shell text.
+func (t ToolSpec) isCommand(l Leaf) bool { return isField(t.CommandFields, l) }
+
+// isField says whether the leaf is the text of one of the top-level arguments.
+func isField(fields []string, l Leaf) bool {
+	return !l.ID.Key && !l.Number && slices.ContainsFunc(fields, func(f string) bool { return l.ID.Pointer == "/"+f })
 }
 
 // FindTool returns the tool of that name, or one with SinkUnknown.
