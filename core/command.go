@@ -85,6 +85,7 @@ func (g *Guard) localCommand(ctx context.Context, ev Event) (Verdict, error) {
 		if len(restored[i].Edits) == 0 {
 			continue
 		}
+		encodeEdits(l.Text, restored[i].Edits, false)
 		edits, err := g.Shell.Restore(l.Text, restored[i].Edits)
 		if err != nil {
 			return Denied(Reason{

@@ -93,7 +93,7 @@ func brokenJSON(ev Event, patches []Patch) (Reason, bool) {
 			return Reason{
 				Rule:     "json_broken",
 				Text:     "the value of a token would break the JSON in " + p.Leaf.Pointer,
-				Remedy:   `write the token as \\u005bDNI-001\\u005d there: its value is then escaped`,
+				Remedy:   `write the token as \u005bDNI-001\u005d there: its value is then escaped`,
 				Evidence: []Evidence{{Leaf: p.Leaf}},
 			}, true
 		}

@@ -108,6 +108,10 @@ func TestFindTreatsTokensAsOpaque(t *testing.T) {
 		{"a name beside is none", "[NOMBRE-001] 612 345 678", []string{"612 345 678"}},
 		{"a label reaches over a token", "tel. de [NOMBRE-001]: 612345678", []string{"612345678"}},
 		{"a name does not reach over a token", "María [DNI-001] Pérez", nil},
+		{"an encoded token", "%5BDNI-001%5D 12345678A", nil},
+		{"a token in JSON in JSON", `\\u005bTEL-001\\u005d 612345678`, nil},
+		{"an escaped token", `\[DNI-001\] 12345678A`, nil},
+		{"an entity", `&#91;DNI-001&#93; 12345678A`, nil},
 		{"what is no token is text", "[DNI-1] 12345678A", []string{"12345678A"}},
 	}
 	s := kitSet(t)

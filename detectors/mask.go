@@ -25,30 +25,45 @@ type masked struct {
 	owned bool
 }
 
-// maskTokens covers the tokens in text.
+// maskTokens covers the tokens in text, however their brackets are encoded.
 func maskTokens(text []byte) *masked {
 	m := &masked{text: text}
-	for at := 0; ; {
-		i := bytes.IndexByte(text[at:], '[')
-		if i < 0 {
-			return m
-		}
-		at += i
-		head := text[at:min(at+longestToken, len(text))]
-		if len(head) > 1 && head[1]-'A' <= 'Z'-'A' {
-			for _, t := range core.FindTokens(nil, string(head)) {
-				if t.Start == 0 {
-					m.cover(at, at+t.End, t.Token.Kind)
-				}
+	for _, opening := range []string{"[", "%5", "&#", "&l", "&L", "u005"} {
+		for at := 0; ; at++ {
+			i := bytes.Index(text[at:], []byte(opening))
+			if i < 0 {
+				break
 			}
+			at += i
+			m.maskToken(text, at)
 		}
-		at++
+	}
+	return m
+}
+
+// maskToken covers the token whose opening bracket is at i, if there is one.
+func (m *masked) maskToken(text []byte, i int) {
+	head := text[i:min(i+longestToken, len(text))]
+	if head[0] == '[' && (len(head) == 1 || head[1]-'A' > 'Z'-'A') || bytes.IndexByte(head, '-') < 0 {
+		return // nearly every bracket ends here
+	}
+	from := i
+	for from > 0 && i-from < mostBackslashes && text[from-1] == '\\' {
+		from--
+	}
+	for _, t := range core.FindTokens(nil, string(text[from:i+len(head)])) {
+		if from+t.Start <= i && i < from+t.End {
+			m.cover(from+t.Start, from+t.End, t.Token.Kind)
+		}
 	}
 }
 
-// longestToken is the length of the longest token, in bytes: a kind of 16 letters,
-// a number and a form of six digits.
-const longestToken = len("[") + 16 + len("-") + 6 + len(".") + 6 + len("]")
+// longestToken bounds the length of a token from its opening bracket on, in bytes:
+// a kind of 16 letters, a number and a form of six digits, and encoded brackets.
+const longestToken = len("&lbrack;") + 16 + len("-") + 6 + len(".") + 6 + mostBackslashes + len("&rbrack;")
+
+// mostBackslashes is how many may stand before an encoded bracket.
+const mostBackslashes = 8
 
 // cover hides a range. Its two ends tell the neighbours what the kind looks
 // like there, so that a value and its token have the same effect on them.

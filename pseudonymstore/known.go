@@ -3,8 +3,6 @@
 package pseudonymstore
 
 import (
-	"bytes"
-
 	"github.com/veil-guard/veil/core"
 )
 
@@ -14,7 +12,7 @@ import (
 // left whole. A name needs a boundary on both sides; the edge of another known
 // value is one. The cost does not depend on the number of values.
 func (s *Session) Known(dst []core.Finding, text []byte) []core.Finding {
-	tokens := tokensIn(text)
+	tokens := core.FindTokens(nil, string(text))
 	found := dst
 	// A session that failed finds nothing, and Hide says why.
 	_ = s.view(func(st *state) error {
@@ -28,18 +26,4 @@ func (s *Session) Known(dst []core.Finding, text []byte) []core.Finding {
 		return nil
 	})
 	return found
-}
-
-// tokensIn returns the tokens in text.
-func tokensIn(text []byte) []core.TokenSpan {
-	first := bytes.IndexByte(text, '[')
-	if first < 0 {
-		return nil
-	}
-	tokens := core.FindTokens(nil, string(text[first:]))
-	for i := range tokens {
-		tokens[i].Start += first
-		tokens[i].End += first
-	}
-	return tokens
 }

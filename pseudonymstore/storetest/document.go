@@ -65,7 +65,7 @@ func (g *generator) document() (string, []core.Finding) {
 		case 0:
 			b.WriteString(g.fragment())
 		case 1:
-			b.WriteString(g.token().String())
+			b.WriteString(g.written(g.token()))
 		default:
 			v := g.values[g.IntN(len(g.values))]
 			start := b.Len()
@@ -108,8 +108,16 @@ func (g *generator) arbitrary() string {
 		if g.IntN(2) == 0 {
 			b.WriteString(g.fragment())
 		} else {
-			b.WriteString(g.token().String())
+			b.WriteString(g.written(g.token()))
 		}
 	}
 	return b.String()
+}
+
+// written is a token in one of the ways to write its brackets.
+func (g *generator) written(t core.Token) string {
+	body := strings.Trim(t.String(), "[]")
+	ways := [][2]string{{"[", "]"}, {"[", "]"}, {"[", "]"}, {"%5B", "%5D"}, {"&#91;", "&#x5d;"}, {`\u005b`, `\u005d`}, {`\[`, `\]`}, {`\\[`, `\\]`}, {"%5B", "]"}}
+	way := ways[g.IntN(len(ways))]
+	return way[0] + body + way[1]
 }
