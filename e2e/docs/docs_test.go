@@ -18,18 +18,24 @@ var update = flag.Bool("update", false, "write the generated parts into the docu
 
 const readme = "../../README.md"
 
-// requirePart asserts that the document holds the generated part.
+// requirePart asserts that the README holds the generated part.
 func requirePart(t *testing.T, name, want string) {
 	t.Helper()
-	text, err := os.ReadFile(readme)
+	requirePartOf(t, readme, name, want)
+}
+
+// requirePartOf asserts that a document holds the generated part.
+func requirePartOf(t *testing.T, document, name, want string) {
+	t.Helper()
+	text, err := os.ReadFile(document)
 	require.NoError(t, err)
 	before, part, after, ok := Between(string(text), name)
-	require.True(t, ok, "the README has no part %q", name)
+	require.True(t, ok, "%s has no part %q", document, name)
 	if *update {
-		require.NoError(t, os.WriteFile(readme, []byte(before+want+after), 0o644))
+		require.NoError(t, os.WriteFile(document, []byte(before+want+after), 0o644))
 		return
 	}
-	require.Equal(t, want, part, "run: go test ./docs -update")
+	require.Equal(t, want, part, "run in e2e: go test ./docs -update")
 }
 
 func TestCapabilityTable(t *testing.T) {

@@ -6,6 +6,7 @@ import (
 	"bufio"
 	"bytes"
 	"encoding/json"
+	"fmt"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -150,13 +151,15 @@ func TestCorpusMeddocan(t *testing.T) {
 			rows[i].score.add(d.gold(rows[i].gold...), found, rows[i].kind)
 		}
 	}
+	var table strings.Builder
 	for _, r := range rows {
 		s := r.score
-		t.Logf("MEDDOCAN, %d cases: %s: recall %.3f (%d of %d, bar %.2f), precision %.3f (%d of %d, bar %.2f)",
+		fmt.Fprintf(&table, "MEDDOCAN, %d cases: %s: recall %.3f (%d of %d, bar %.2f), precision %.3f (%d of %d, bar %.2f)\n",
 			len(docs), r.kind, s.recall(), s.found, s.gold, r.recall, s.precision(), s.right, s.predicted, r.precision)
 		assert.GreaterOrEqual(t, s.recall(), r.recall, "recall of %s", r.kind)
 		assert.GreaterOrEqual(t, s.precision(), r.precision, "precision of %s", r.kind)
 	}
+	publish(t, "README.md", "meddocan", table.String())
 }
 
 // Sentences that were written against detectors. Those about kinds that veil has
@@ -189,7 +192,7 @@ func TestCorpusContextSafe(t *testing.T) {
 		}
 		extra += len(found) - matched
 	}
-	t.Logf("ContextSafe: found %v of %v, and %d others", got, want, extra)
+	publish(t, "README.md", "contextsafe", fmt.Sprintf("ContextSafe: found %v of %v, and %d others\n", got, want, extra))
 }
 
 // Fictional customers as SQL: every e-mail address, and every number with the
@@ -218,7 +221,7 @@ func TestCorpusChinook(t *testing.T) {
 			found++
 		}
 	}
-	t.Logf("Chinook: %d of %d addresses, %d of %d European numbers", len(mails), len(allMails), found, len(european))
+	publish(t, "README.md", "chinook", fmt.Sprintf("Chinook: %d of %d addresses, %d of %d European numbers\n", len(mails), len(allMails), found, len(european)))
 }
 
 // The example of each range of the Spanish number plan, bare after a phone word,

@@ -83,7 +83,7 @@ func TestStepsAreLinear(t *testing.T) {
 		row(name, halves[name], whole)
 	}
 	require.NoError(t, w.Flush())
-	t.Logf("\n%s", table.String())
+	publish(t, "linear.md", "linear", table.String())
 }
 
 // timeRatio is the ratio of the CPU times of two texts, each the best of three.

@@ -7,6 +7,7 @@ import (
 	"maps"
 	"slices"
 	"strings"
+	"testing"
 	"text/tabwriter"
 
 	"github.com/veil-guard/veil/detectors/internal/plant"
@@ -64,20 +65,42 @@ func (t *tally) below(bar float64) []string {
 	return list
 }
 
-// String is a table of the classes with a class of their own: kinds, carriers,
-// disguises. Of those of variants, and of one kind in one disguise, it has what
-// is below the bar, with the first text that failed. The texts are made up.
-func (t *tally) String() string {
+// groups is a table of the kinds, carriers and disguises.
+func (t *tally) groups() string {
+	return t.table(func(class string) bool { return strings.Count(class, "/") == 1 })
+}
+
+// publishKinds publishes a table of the variants and disguises of each kind.
+func (t *tally) publishKinds(tt *testing.T) {
+	for _, kind := range plant.Kinds() {
+		publish(tt, strings.ToLower(string(kind))+".md", "recall", t.table(func(class string) bool {
+			return strings.HasPrefix(class, "variant/"+string(kind)+"/") || strings.HasSuffix(class, "/"+string(kind)) && strings.HasPrefix(class, "disguise/")
+		}))
+	}
+}
+
+// table has a row for each class that is chosen.
+func (t *tally) table(chosen func(class string) bool) string {
 	var b strings.Builder
 	w := tabwriter.NewWriter(&b, 0, 0, 2, ' ', 0)
-	fmt.Fprintf(w, "class\ttexts\trecall\tfirst miss\n")
+	fmt.Fprintln(w, "class\ttexts\trecall")
 	for _, class := range slices.Sorted(maps.Keys(t.classes)) {
-		c := t.classes[class]
-		share := float64(c.right) / float64(c.n)
-		if strings.Count(class, "/") == 1 || share < recallBar {
-			fmt.Fprintf(w, "%s\t%d\t%.4f\t%s\n", class, c.n, share, c.first)
+		if c := t.classes[class]; chosen(class) {
+			fmt.Fprintf(w, "%s\t%d\t%.4f\n", class, c.n, float64(c.right)/float64(c.n))
 		}
 	}
 	_ = w.Flush() // a string takes everything
+	return b.String()
+}
+
+// misses is the first text of each class that was judged wrong. The texts are
+// made up.
+func (t *tally) misses() string {
+	var b strings.Builder
+	for _, class := range slices.Sorted(maps.Keys(t.classes)) {
+		if c := t.classes[class]; c.first != "" {
+			fmt.Fprintf(&b, "%s, %d of %d: %s\n", class, c.n-c.right, c.n, c.first)
+		}
+	}
 	return b.String()
 }

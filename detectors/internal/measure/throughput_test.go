@@ -87,13 +87,13 @@ func TestThroughput(t *testing.T) {
 	requireBench(t)
 	w := newWorkload(t)
 	chat := w.chat()
-	t.Logf("history: %d bytes, %d backslashes", len(chat), bytes.Count(chat, []byte(`\`)))
 	texts := []struct {
 		name string
 		text []byte
 	}{{"JSON history", chat}, {"mixed", w.mixed()}}
 	list := engines(t)
 	var table strings.Builder
+	fmt.Fprintf(&table, "history of %d bytes with %d backslashes, mixed text of %d bytes\n", len(chat), bytes.Count(chat, []byte(`\`)), len(texts[1].text))
 	out := tabwriter.NewWriter(&table, 0, 0, 2, ' ', 0)
 	fmt.Fprintln(out, "text\tengine\tMB/s\ttimes regexp\tbar")
 	for k, x := range texts {
@@ -109,7 +109,7 @@ func TestThroughput(t *testing.T) {
 		}
 	}
 	require.NoError(t, out.Flush())
-	t.Logf("\n%s", table.String())
+	publish(t, "README.md", "throughput", table.String())
 }
 
 // throughputs are MB/s of each engine.
@@ -152,7 +152,8 @@ func TestPromptCost(t *testing.T) {
 			sink += bytes.IndexByte(page, 'b')
 		}
 	})
-	t.Logf("one pass of bytes.IndexByte over 4 KiB: %d ns", base/times)
+	var table strings.Builder
+	fmt.Fprintf(&table, "one pass of bytes.IndexByte over 4 KiB: %d ns\n", base/times)
 	for _, n := range []int{0, 10_000, 1_000_000} {
 		set := setOf(t, n)
 		var found []core.Finding
@@ -162,10 +163,11 @@ func TestPromptCost(t *testing.T) {
 			}
 		})
 		ratio := float64(cost) / float64(base)
-		t.Logf("200-byte prompt, %d names, %d found: %d ns, %.1f times, bar %d", n, len(found), cost/times, ratio, promptBar)
+		fmt.Fprintf(&table, "200-byte prompt, %d names, %d found: %d ns, %.1f times, bar %d\n", n, len(found), cost/times, ratio, promptBar)
 		assert.LessOrEqual(t, ratio, float64(promptBar), "%d names", n)
 	}
 	require.Negative(t, sink)
+	publish(t, "README.md", "prompt", table.String())
 }
 
 // medianOf is the median of the CPU times of some runs.

@@ -61,7 +61,7 @@ func TestTrees(t *testing.T) {
 		fmt.Fprintln(w)
 	}
 	require.NoError(t, w.Flush())
-	t.Logf("\n%s", table.String())
+	publish(t, "README.md", "trees", table.String())
 }
 
 type tree struct{ name, path string }

@@ -105,6 +105,12 @@ func (g *Generator) record(v Variant, spelling string) string {
 
 func base64Of(s string) string { return base64.StdEncoding.EncodeToString([]byte(s)) }
 
+// mailLines is base64 in lines of 76 characters, as in mail (RFC 2045, section
+// 6.8), of the record among other text.
+func mailLines(s string) string {
+	return grouped(base64Of("Estimados señores, les adjuntamos lo que nos pidieron.\n"+s+"Un saludo de la oficina."), []string{"\n"}, 76, 76, 76, 76, 76, 76)
+}
+
 func gzipped(s string) string {
 	var b bytes.Buffer
 	w := gzip.NewWriter(&b)
@@ -119,7 +125,7 @@ func runDisguises() []Disguise {
 	}
 	return []Disguise{
 		{Name: "base64", Run: plain(base64Of)},
-		{Name: "base64 in lines", Run: plain(func(s string) string { return grouped(base64Of(s), []string{"\n"}, 40, 40, 40, 40, 40, 40) })},
+		{Name: "base64 in lines", Run: plain(mailLines)},
 		{Name: "base64url", Run: plain(func(s string) string { return base64.RawURLEncoding.EncodeToString([]byte(s)) })},
 		{Name: "hex", Run: plain(func(s string) string { return hex.EncodeToString([]byte(s)) })},
 		{Name: "gzip in base64", Run: plain(func(s string) string { return base64Of(gzipped(s)) })},
