@@ -109,16 +109,27 @@ func numberAfter(text []byte, i int) bool {
 	if width == 0 || at >= len(text) {
 		return false
 	}
-	switch c := text[at]; {
+	if c := text[at]; !isNIEPrefix(c) && !isNIFPrefix(c) {
+		return numberBegins(text, at)
+	}
+	at += 1 + max(blankAt(text, at+1), hyphenAt(text, at+1))
+	_, isPlate := readOldPlate(text, at)
+	return numberBegins(text, at) && !isPlate
+}
+
+// numberBegins says whether a number begins at i, or a telephone number with its
+// "+" or its code in brackets.
+func numberBegins(text []byte, i int) bool {
+	if i >= len(text) {
+		return false
+	}
+	switch c := text[i]; {
 	case c == '+':
-		return at+1 < len(text) && isDigit(text[at+1])
+		return i+1 < len(text) && isDigit(text[i+1])
 	case c == '(':
-		return isAreaCode(text, at)
-	case isNIEPrefix(c) || isNIFPrefix(c):
-		at += 1 + max(blankAt(text, at+1), hyphenAt(text, at+1))
-		return at < len(text) && isDigit(text[at])
+		return isAreaCode(text, i)
 	case isDigit(c):
-		_, isPlate := readNewPlate(text, at)
+		_, isPlate := readNewPlate(text, i)
 		return !isPlate
 	default:
 		return c == markNumber

@@ -75,6 +75,9 @@ func readCIF(text []byte, i int) (cif, bool) {
 	}
 	switch {
 	case n.count == idDigits && (n.letter.c == 0 || n.letter.form != tight):
+		if n.form != tight && numberAfter(text, n.end) {
+			return c, false
+		}
 		c.control, c.to = n.digits[idDigits-1], n.end
 	case n.count == idDigits-1 && strings.IndexByte(cifLetters, n.letter.c) >= 0:
 		c.control, c.to, c.form = n.letter.c, n.letter.at+1, n.letter.form

@@ -26,18 +26,22 @@ func cueBefore(text []byte, i int, rule cueRule) bool {
 	for from < i && from > 0 && wordEndsAt(text, from) && wordBeginsAt(text, from) {
 		from++
 	}
-	window := text[:i]
+	return cueWithin(text[:i], from, rule.words)
+}
+
+// cueWithin says whether a whole word of window[from:] is a cue.
+func cueWithin(window []byte, from int, words cueWords) bool {
 	var room [2][maxCue + utf8.UTFMax]byte
 	folded, acronym := room[0][:0], room[1][:0]
-	for at := nextWord(window, from); at < i; {
+	for at := nextWord(window, from); at < len(window); {
 		w := readWord(window, at, byCase)
 		folded = appendFolded(folded[:0], window[at:w.end], maxCue)
 		var next byte
-		if w.end < i {
+		if w.end < len(window) {
 			next = window[w.end]
 		}
 		acronym = append(acronym, folded...)
-		if rule.words.has(folded, next) || rule.words.has(acronym, next) || isLetter(next) && rule.words.hasRun(window, at) {
+		if words.has(folded, next) || words.has(acronym, next) || isLetter(next) && words.hasRun(window, at) {
 			return true
 		}
 		if len(folded) != 1 || next != '.' {

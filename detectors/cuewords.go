@@ -20,6 +20,7 @@ const (
 	quantityCues
 	cardCues
 	accountCues
+	cueSets // how many there are
 )
 
 // has says whether a word, in lower case without accents, is in the set; next is

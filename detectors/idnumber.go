@@ -53,8 +53,7 @@ func readID(text []byte, i int) (idNumber, bool) {
 	return d, true
 }
 
-// readDigits reads at most eight digits, in groups. A number that goes on is
-// none.
+// readDigits reads at most eight digits, in groups. A longer run is none.
 func (d *idNumber) readDigits(text []byte, i int) bool {
 	var sep byte
 	mixed := false
@@ -71,7 +70,7 @@ func (d *idNumber) readDigits(text []byte, i int) bool {
 		d.groups = d.groups*10 + d.count - from
 		d.end = i
 		next, width := groupSeparator(text, i)
-		if width == 0 || d.groups == idDigits {
+		if width == 0 || d.count == idDigits {
 			break
 		}
 		mixed = mixed || sep != 0 && sep != next

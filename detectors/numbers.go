@@ -6,10 +6,22 @@ import "github.com/veil-guard/veil/core"
 
 // surroundings is a text in which a value is judged by what stands around it:
 // what was found to the left of it is covered.
-type surroundings struct{ text []byte }
+type surroundings struct {
+	text    []byte
+	columns *columns // nil as long as nothing asked for them
+}
 
-// cued says whether the value that begins at i has its cue.
-func (s *surroundings) cued(i int, rule cueRule) bool { return cueBefore(s.text, i, rule) }
+// cued says whether the value that begins at i has its cue: before it, or in the
+// header of its column.
+func (s *surroundings) cued(i int, rule cueRule) bool {
+	if cueBefore(s.text, i, rule) {
+		return true
+	}
+	if s.columns == nil {
+		s.columns = new(columns)
+	}
+	return s.columns.cued(s.text, i, rule.words)
+}
 
 // plainNumber reads the number whose first run of digits begins at i, if it is of
 // a kind that needs nothing around it. The longest kinds go first.

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package detectors
+
+import "bytes"
+
+// maxColumns is how many columns of a table have a header that counts.
+const maxColumns = 64
+
+// span is a half-open byte range of a text.
+type span struct{ start, end int }
+
+// columns says what stands over a value, in the header of its column: in a table
+// whose cells a delimiter divides, or in the rows of an INSERT statement. It is
+// asked from left to right and reads the text once.
+type columns struct {
+	table  table
+	insert insert
+}
+
+// cued says whether the value at i is the first in its cell and the header of its
+// column holds one of the words.
+func (c *columns) cued(text []byte, i int, words cueWords) bool {
+	for _, head := range [...]span{c.table.header(text, i), c.insert.header(text, i)} {
+		if head.end > head.start && cueWithin(text[:head.end], head.start, words) {
+			return true
+		}
+	}
+	return false
+}
+
+// heads are the headers of a table's columns.
+type heads struct {
+	cells [maxColumns]span
+	count int
+}
+
+func (h *heads) add(cell span) {
+	if h.count < maxColumns {
+		h.cells[h.count] = cell
+		h.count++
+	}
+}
+
+// cell is a place in a row: what was read of the row up to there.
+type cell struct {
+	at      int  // up to where the row is read
+	column  int  // in which column that is
+	content int  // where the text of the cell begins; -1 if none was read yet
+	quote   byte // the quotation mark that is open; 0 for none
+}
+
+// over returns the header over the value at i if the value is the first in its
+// cell.
+func (c *cell) over(h *heads, i int) span {
+	if c.column < h.count && (c.content == i || c.content < 0 && i >= c.at) {
+		return h.cells[c.column]
+	}
+	return span{}
+}
+
+// next goes on to the next cell.
+func (c *cell) next() { c.column, c.content = c.column+1, -1 }
+
+// isCellFrame says whether c may stand before the text of a cell: blanks, marks
+// of Markdown, quotation marks.
+func isCellFrame(c byte) bool { return bytes.IndexByte([]byte(" \t\r\n*`\"'"), c) >= 0 }
+
+// isHeadByte says whether c may stand in the names of columns. Code has more.
+func isHeadByte(c byte) bool {
+	return isLetter(c) || isDigit(c) || isCellFrame(c) || c >= 0x80 && !isMark(c) ||
+		bytes.IndexByte([]byte("_-./()#[]"), c) >= 0
+}

@@ -1,0 +1,197 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package detectors
+
+import "bytes"
+
+// maxHeader is the length of the longest line that may be a header, in bytes.
+const maxHeader = 2048
+
+// boxBar stands for U+2502, which draws the columns of some tables.
+const boxBar = 0xE2
+
+// table reads the tables of a text: comma- or tab-separated values, Markdown, and
+// what data base shells print. The header is the first line of the text or of a
+// block after an empty line, or the line above a rule.
+type table struct {
+	line, end int  // the line that is being read
+	inBlock   bool // it is not the first of its block
+	above     span // the line above it in the block
+	delimiter byte // of the header; 0 for no header
+	heads     heads
+	cell      cell
+}
+
+// header returns the header over the value at i, or an empty span.
+func (t *table) header(text []byte, i int) span {
+	if t.end == 0 {
+		t.enter(text, 0)
+	}
+	for {
+		// A line end that a value took in is none.
+		for t.end < len(text) && t.end < i && text[t.end] != '\n' {
+			t.end = lineEndAfter(text, t.end)
+		}
+		if i <= t.end {
+			break
+		}
+		t.leave(text)
+		t.enter(text, t.end+1)
+	}
+	if t.delimiter == 0 || i < t.line {
+		return span{}
+	}
+	t.read(text, i)
+	return t.cell.over(&t.heads, i)
+}
+
+func (t *table) enter(text []byte, i int) {
+	t.line, t.end = i, lineEndAfter(text, i)
+	t.cell = cell{at: i, content: -1}
+}
+
+// lineEndAfter returns the position of the first line end at or after i, or
+// len(text).
+func lineEndAfter(text []byte, i int) int {
+	if n := bytes.IndexByte(text[i:], '\n'); n >= 0 {
+		return i + n
+	}
+	return len(text)
+}
+
+// leave judges the line that was read: it ends a block, is a header, a rule, or a
+// row.
+func (t *table) leave(text []byte) {
+	line := span{t.line, t.end}
+	switch trimmed := bytes.TrimSpace(text[line.start:min(line.end, line.start+maxHeader)]); {
+	case len(trimmed) == 0:
+		t.inBlock, t.delimiter, t.above = false, 0, span{}
+	case isRule(trimmed):
+		t.takeHeader(text, t.above)
+		t.above = span{}
+	default:
+		if !t.inBlock {
+			t.takeHeader(text, line)
+		}
+		t.inBlock, t.above = true, line
+	}
+}
+
+// isRule says whether a line is a rule between the rows of a table.
+func isRule(line []byte) bool {
+	return bytes.IndexByte([]byte("|+-:=\xE2"), line[0]) >= 0 && len(bytes.Trim(line, "|+-:= ─│┌┐└┘├┤┬┴┼═╪╞╡")) == 0
+}
+
+// takeHeader makes a line the header, if it can be one.
+func (t *table) takeHeader(text []byte, line span) {
+	delimiter := delimiterOf(text[line.start:line.end])
+	if delimiter == 0 || line.end-line.start > maxHeader {
+		return
+	}
+	var h heads
+	c := cell{at: line.start, content: -1}
+	for start := line.start; start < line.end; {
+		from, column := c.at, c.column
+		for from < line.end && c.column == column {
+			if from = c.at; from == line.end {
+				break
+			}
+			if !isHeadByte(text[from]) && delimiterAt(text, from, delimiter) == 0 {
+				return
+			}
+			c.step(text, delimiter)
+		}
+		h.add(span{start, from})
+		start = c.at
+	}
+	if h.areNames(text, delimiter) && h.cued(text) {
+		t.delimiter, t.heads = delimiter, h
+	}
+}
+
+// areNames says whether the cells can be the names of columns: two or more with
+// letters and none a number. With commas or semicolons they are no sentence.
+func (h *heads) areNames(text []byte, delimiter byte) bool {
+	words, apart, phrases := 0, false, false
+	for _, head := range h.cells[:h.count] {
+		raw := text[head.start:head.end]
+		name := bytes.Trim(raw, " \t\r\n*`\"'")
+		switch {
+		case len(name) == 0:
+			continue
+		case digitsEnd(name, 0) == len(name):
+			return false
+		}
+		words++
+		apart = apart || raw[0] == ' '
+		phrases = phrases || bytes.IndexByte(name, ' ') >= 0
+	}
+	prose := (delimiter == ',' || delimiter == ';') && apart && phrases
+	return words > 1 && !prose
+}
+
+// cued says whether a cue of any kind is among the headers.
+func (h *heads) cued(text []byte) bool {
+	for _, head := range h.cells[:h.count] {
+		for words := range cueSets {
+			if cueWithin(text[:head.end], head.start, words) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// delimiterOf returns what divides the cells of a line, or 0.
+func delimiterOf(line []byte) byte {
+	if bytes.Contains(line, []byte("│")) {
+		return boxBar
+	}
+	for _, c := range []byte("\t|;,") {
+		if bytes.IndexByte(line, c) >= 0 {
+			return c
+		}
+	}
+	return 0
+}
+
+// delimiterAt returns the width of the delimiter at i, or 0.
+func delimiterAt(text []byte, i int, delimiter byte) int {
+	if text[i] != delimiter {
+		return 0
+	}
+	if delimiter != boxBar {
+		return 1
+	}
+	if bytes.HasPrefix(text[i:], []byte("│")) {
+		return len("│")
+	}
+	return 0
+}
+
+// read reads the row up to i.
+func (t *table) read(text []byte, i int) {
+	for t.cell.at < i {
+		t.cell.step(text, t.delimiter)
+	}
+}
+
+// step reads one byte of a row, or a delimiter. A cell may stand in quotation
+// marks, in which a delimiter is text.
+func (c *cell) step(text []byte, delimiter byte) {
+	b := text[c.at]
+	width := delimiterAt(text, c.at, delimiter)
+	switch {
+	case c.quote != 0 && b == c.quote:
+		c.quote = 0
+	case c.quote == 0 && width > 0:
+		c.next()
+		c.at += width
+		return
+	case c.quote == 0 && b == '"' && (c.content < 0 || text[c.at-1] == '"'):
+		c.quote = b
+	case c.content < 0 && !isCellFrame(b):
+		c.content = c.at
+	}
+	c.at++
+}

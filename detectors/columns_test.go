@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package detectors
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+func TestColumnsAreCues(t *testing.T) {
+	tests := []struct {
+		name, in string
+		want     []string
+	}{
+		{"commas", "nombre,dni,telefono\nx,12345678A,612345678\n", []string{"12345678A", "612345678"}},
+		{"another order", "telefono,dni\n612345678,12345678A\n", []string{"612345678", "12345678A"}},
+		{"many rows", "id,dni\n1,12345678A\n2,87654321A\n3,2468013K\n", []string{"12345678A", "87654321A", "2468013K"}},
+		{"semicolons and quotes", "\"Nombre\";\"N.I.F.\"\n\"x; y\";\"12345678A\"\n", []string{"12345678A"}},
+		{"a doubled quotation mark", "a,dni\n\"x \"\" , y\",12345678A\n", []string{"12345678A"}},
+		{"tabs", "id\tseguridad social\tx\n1\t281234567840\ty\n", []string{"281234567840"}},
+		{"Windows line ends", "id,pasaporte\r\n1,AAA123456\r\n", []string{"AAA123456"}},
+		{"after an empty line", "una nota\n\nid,matricula\n1,1234BCD\n", []string{"1234BCD"}},
+		{"Markdown", "| id | Teléfono móvil |\n|---:|:---|\n| 1 | 612345678 |\n", []string{"612345678"}},
+		{"Markdown below prose", "Los datos:\n| id | DNI |\n|---|---|\n| 1 | **12345678A** |\n", []string{"12345678A"}},
+		{"psql", " id |    dni    \n----+-----------\n  1 | 12345678A\n", []string{"12345678A"}},
+		{"mysql", "+----+-----------+\n| id | dni       |\n+----+-----------+\n|  1 | 12345678A |\n+----+-----------+\n", []string{"12345678A"}},
+		{"rules between the rows", "+---+-----------+\n| a | dni       |\n+---+-----------+\n| x | 12345678A |\n+---+-----------+\n| y | 87654321A |\n", []string{"12345678A", "87654321A"}},
+		{"box drawing", "┌────┬───────────┐\n│ id │ dni       │\n├────┼───────────┤\n│ 1  │ 12345678A │\n", []string{"12345678A"}},
+		{"a token in a cell", "nombre,dni\n[NOMBRE-001],12345678A\n", []string{"12345678A"}},
+		{"a name with a comma in a cell", "nombre,dni\nPérez, María,12345678A\n", []string{"Pérez, María", "12345678A"}},
+		{"INSERT", "INSERT INTO t (nombre, dni, telefono) VALUES ('x','12345678A','612345678'),('y','87654321A','712345678');", []string{"12345678A", "612345678", "87654321A", "712345678"}},
+		{"INSERT over lines", "insert into `t` (`id`, `dni`)\nvalues\n  (1, '12345678A'),\n  (2, '87654321A');\n", []string{"12345678A", "87654321A"}},
+		{"INSERT with commas in a string", "INSERT INTO t (a, dni) VALUES ('x, (y''s', '12345678A');", []string{"12345678A"}},
+		{"INSERT with a function", "INSERT INTO t (a, dni) VALUES (f(1, 2), '12345678A');", []string{"12345678A"}},
+		{"INSERT in a string", `db.Exec("INSERT INTO t (a, dni, b, c) VALUES (?, '12345678A')")`, []string{"12345678A"}},
+		{"INSERT in JSON", `{"q":"INSERT INTO t (\"a\", \"dni\", \"b\")\nVALUES (1, '12345678A'),\n(2, '87654321A')"}`, []string{"12345678A", "87654321A"}},
+
+		{"another column", "dni,ref\nx,12345678A\n", nil},
+		{"a column more than there are", "id,dni\n1,x,12345678A\n", nil},
+		{"not first in its cell", "id,dni\n1,ref 12345678A\n", nil},
+		{"after the table", "id,dni\n1,x\n\n1,12345678A\n", nil},
+		{"one column", "dni\n12345678A\n", nil},
+		{"a sentence", "El cliente, con DNI, vino ayer\nx, 12345678A, y\n", nil},
+		{"code", "func alta(a, dni string) {\nx, 12345678A\n", nil},
+		{"a number in the header", "2024,dni\n1,12345678A\n", nil},
+		{"another column of INSERT", "INSERT INTO t (dni, aaaaaaaaaaaaaaaaaaaaaaaa) VALUES ('x', '12345678A');", nil},
+		{"another statement", "INSERT INTO t (a, dni) VALUES (1, 'x'); SELECT aaaaaaaaaaaaaaa (1, '12345678A');", nil},
+		{"INSERT without names", "INSERT INTO t VALUES (1, '12345678A');", nil},
+		{"values in prose", "the values (1, 12345678A)", nil},
+		{"a header after its row", "1,12345678A\nid,dni\n", nil},
+	}
+	s := kitSet(t)
+	for _, tc := range tests {
+		t.Run(tc.name, func(t *testing.T) {
+			assert.Equal(t, tc.want, texts(s, tc.in))
+		})
+	}
+}
+
+// Tables without an end are read once.
+func TestLongTablesAreDone(t *testing.T) {
+	s := kitSet(t)
+	for _, unit := range []string{"12345678A\n", "12345678A,", "a,dni\n12345678A\n\n", "a|dni\n---\n---\n12345678A\n", "(12345678A),",
+		"VALUES (12345678A", "(dni) VALUES (12345678A) ", "values ", "VALUES", ") VALUES ", "\"12345678A\"", strings.Repeat("dni,", 400) + "\n12345678A\n"} {
+		for _, head := range []string{"", "id,dni\n", "INSERT INTO t (id, dni) VALUES "} {
+			text := []byte(head + strings.Repeat(unit, 300_000/len(unit)))
+			require.True(t, sound(s.Find(nil, text), text), "%q", unit)
+		}
+	}
+}
