@@ -17,7 +17,8 @@ type Guard struct {
 	Policies     []Policy
 	// Shell reads shell commands; without one, no command may be given a token
 	// that it could write to a file.
-	Shell Shell
+	Shell  Shell
+	Grants Grants
 	// ShowValues has the values shown on every display; otherwise only on one
 	// that a person reads.
 	ShowValues bool
@@ -108,6 +109,8 @@ func (g *Guard) candidate(ctx context.Context, ev Event) (Verdict, error) {
 	switch g.direction(ev) {
 	case commanding:
 		return g.command(ctx, ev)
+	case leaving:
+		return g.egress(ctx, ev)
 	case revealing:
 		return g.reveal(ctx, ev)
 	case hiding:
@@ -147,6 +150,7 @@ const (
 	hiding direction = iota
 	revealing
 	commanding // a shell call: it depends on the command
+	leaving    // a call that leaves the machine
 	keeping
 )
 
@@ -160,11 +164,19 @@ func (g *Guard) direction(ev Event) direction {
 	case ToolInput:
 		switch ev.Tool.Sink {
 		case SinkFile, SinkRead:
+			if g.Grants.keeps(ev) {
+				return hiding
+			}
 			return revealing
 		case SinkShell:
 			return commanding
+		case SinkDelegate:
+			return hiding
 		}
-		return hiding
+		if g.Grants.local(ev.Tool) {
+			return revealing
+		}
+		return leaving
 	default:
 		return hiding
 	}

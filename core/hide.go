@@ -14,8 +14,9 @@ func (g *Guard) hide(ctx context.Context, ev Event) (Verdict, error) {
 	texts := make([]Hideable, len(ev.Leaves))
 	references := tokensOf(ev.Args)
 	counts := map[Kind]int{}
+	find := func(text string) []Finding { return g.withheld(ev, g.find(text)) }
 	for i, l := range ev.Leaves {
-		found := g.find(l.Text)
+		found := find(l.Text)
 		if reason, refused := refusal(l, found); refused {
 			return Verdict{Decision: Deny, Reasons: []Reason{reason}, Labels: LabelUnscannable}, nil
 		}
@@ -27,7 +28,7 @@ func (g *Guard) hide(ctx context.Context, ev Event) (Verdict, error) {
 		}
 		texts[i] = Hideable{l.Text, found, ev.fresh(), references}
 	}
-	rewritten, err := g.rewrite(ctx, texts)
+	rewritten, err := g.rewrite(ctx, texts, find)
 	if err != nil {
 		return Verdict{}, err
 	}
@@ -47,6 +48,16 @@ func (g *Guard) hide(ctx context.Context, ev Event) (Verdict, error) {
 		return blocked(ev, v, counts), nil
 	}
 	return v, nil
+}
+
+// withheld leaves out the findings that the event's tool may have.
+func (g *Guard) withheld(ev Event, found []Finding) []Finding {
+	if g.Grants.Reveals == nil || ev.Surface != ToolInput {
+		return found
+	}
+	return slices.DeleteFunc(found, func(f Finding) bool {
+		return f.Disposition == Replace && g.Grants.reveals(ev.Tool, f.Kind)
+	})
 }
 
 // fresh says whether the event's text is seen for the first time. What a

@@ -15,14 +15,17 @@ const maxRounds = 8
 
 var errUnsettled = errors.New("the text still holds values after many rounds of hiding")
 
+// finder returns the spans of a text that must not leave, without overlap.
+type finder func(text string) []Finding
+
 // rewrite puts tokens in place of the findings and repeats it until the result
 // stands. Hiding one value can make another one known: a phone number without a
 // cue, by its twin that has one. What the guard answers to a text must not depend
 // on how often it was asked.
-func (g *Guard) rewrite(ctx context.Context, texts []Hideable) ([]Rewriting, error) {
+func (g *Guard) rewrite(ctx context.Context, texts []Hideable, find finder) ([]Rewriting, error) {
 	var last []Rewriting
 	for range maxRounds {
-		rewritten, minted, err := g.rewriteOnce(ctx, texts)
+		rewritten, minted, err := g.rewriteOnce(ctx, texts, find)
 		if err != nil {
 			return nil, err
 		}
@@ -34,7 +37,7 @@ func (g *Guard) rewrite(ctx context.Context, texts []Hideable) ([]Rewriting, err
 		}
 		last = rewritten
 		for i := range texts {
-			texts[i].Findings = g.find(texts[i].Text)
+			texts[i].Findings = find(texts[i].Text)
 		}
 	}
 	return nil, errUnsettled
@@ -46,7 +49,7 @@ func sameEdits(a, b Rewriting) bool { return slices.Equal(a.Edits, b.Edits) }
 // there is nothing left to hide: an address, say, that now stands alone and was
 // glued to the next one. Text that was hidden is thereby final. It says whether
 // the store may have got a value that it did not know.
-func (g *Guard) rewriteOnce(ctx context.Context, texts []Hideable) (rewritten []Rewriting, minted bool, err error) {
+func (g *Guard) rewriteOnce(ctx context.Context, texts []Hideable, find finder) (rewritten []Rewriting, minted bool, err error) {
 	rewritten = make([]Rewriting, len(texts))
 	next := texts
 	for range maxRounds {
@@ -67,7 +70,7 @@ func (g *Guard) rewriteOnce(ctx context.Context, texts []Hideable) (rewritten []
 		}
 		minted = minted || restsOnMore(next)
 		var found bool
-		if next, found = g.leftOver(texts, rewritten); !found {
+		if next, found = leftOver(texts, rewritten, find); !found {
 			return rewritten, minted, nil
 		}
 	}
@@ -75,14 +78,14 @@ func (g *Guard) rewriteOnce(ctx context.Context, texts []Hideable) (rewritten []
 }
 
 // leftOver finds what is still to be hidden in the texts that were changed.
-func (g *Guard) leftOver(texts []Hideable, rewritten []Rewriting) (left []Hideable, found bool) {
+func leftOver(texts []Hideable, rewritten []Rewriting, find finder) (left []Hideable, found bool) {
 	left = make([]Hideable, len(texts))
 	for i, t := range texts {
 		if len(rewritten[i].Edits) == 0 {
 			continue
 		}
 		left[i].Text = ApplyEdits(t.Text, rewritten[i].Edits)
-		left[i].Findings = g.find(left[i].Text)
+		left[i].Findings = find(left[i].Text)
 		found = found || len(left[i].Findings) > 0
 	}
 	return left, found
