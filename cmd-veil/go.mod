@@ -3,6 +3,7 @@ module github.com/veil-guard/veil/cmd-veil
 go 1.26.0
 
 require (
+	github.com/bmatcuk/doublestar/v4 v4.10.4
 	github.com/stretchr/testify v1.12.1
 	github.com/urfave/cli/v3 v3.14.0
 	github.com/veil-guard/veil/core v0.0.0

@@ -34,7 +34,7 @@ func Modules() []Module {
 			Dir:      "cmd-veil",
 			Siblings: []string{"core", "detectors", "pseudonymstore", "policy", "hosts-claudecode", "hosts-opencode"},
 			ThirdParty: []string{
-				"github.com/gofrs/flock", "golang.org/x/sys", "golang.org/x/text",
+				"github.com/bmatcuk/doublestar/v4", "github.com/gofrs/flock", "golang.org/x/sys", "golang.org/x/text",
 				"github.com/urfave/cli/v3", "go.yaml.in/yaml/v3", "mvdan.cc/sh/v3",
 			},
 		},

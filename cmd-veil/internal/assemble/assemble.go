@@ -15,6 +15,7 @@ import (
 	"github.com/veil-guard/veil/core"
 	"github.com/veil-guard/veil/detectors"
 	"github.com/veil-guard/veil/policy/shell"
+	"github.com/veil-guard/veil/policy/target"
 	"github.com/veil-guard/veil/pseudonymstore"
 )
 
@@ -85,8 +86,12 @@ func (s Setup) Guard(session string, deny ...string) (*core.Guard, *pseudonymsto
 		Detectors:    []core.Detector{set},
 		Pseudonyms:   store,
 		Shell:        shell.Bash{},
-		Policies:     []core.Policy{onDemand(func() core.Policy { return s.secretPaths(deny) })},
-		ShowValues:   s.Config.Display == config.DisplayAlways,
+		Policies: []core.Policy{
+			onDemand(func() core.Policy { return s.secretPaths(deny) }),
+			target.Files{Irregular: config.Irregular},
+		},
+		Grants:     s.Config.Grants(),
+		ShowValues: s.Config.Display == config.DisplayAlways,
 	}, store, nil
 }
 

@@ -25,6 +25,9 @@ type Config struct {
 	AllowValues  []string
 	AllowDomains []string
 	AllowPaths   []string
+	LocalTools   []string // patterns of tool names
+	Reveal       []Reveal
+	KeepTokens   []string // patterns of absolute paths
 	Display      string
 	Files        []string // the files that were read or would be, for deny rules
 }
@@ -103,13 +106,16 @@ func (c *Config) add(l layer) {
 	first(&c.AllowValues, l.allowValues)
 	first(&c.AllowDomains, l.allowDomains)
 	first(&c.AllowPaths, l.allowPaths)
+	first(&c.LocalTools, l.localTools)
+	first(&c.Reveal, l.reveal)
+	first(&c.KeepTokens, l.keepTokens)
 	if c.Display == "" {
 		c.Display = l.display
 	}
 }
 
 // first sets a list that no earlier layer has set.
-func first(have *[]string, next []string) {
+func first[T any](have *[]T, next []T) {
 	if *have == nil {
 		*have = next
 	}

@@ -28,6 +28,9 @@ type layer struct {
 	allowValues  []string
 	allowDomains []string
 	allowPaths   []string
+	localTools   []string
+	reveal       []Reveal
+	keepTokens   []string
 	display      string
 }
 
@@ -97,6 +100,9 @@ func (r *reader) document(n *yaml.Node) {
 		"catalog": r.catalog,
 		"allow":   r.loosening(r.allow),
 		"paths":   r.loosening(r.paths),
+		"tools":   r.loosening(r.tools),
+		"reveal":  r.loosening(r.reveal),
+		"write":   r.loosening(r.write),
 		"display": r.loosening(r.display),
 	})
 }
