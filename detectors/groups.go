@@ -21,6 +21,7 @@ type digitGroups struct {
 	start  int
 	end    int
 	ends   [maxGroups]uint8 // of each group, counted from start
+	seps   [maxGroups]byte  // before each group
 }
 
 // readGroups reads the digits that begin at i. It says whether they are within
@@ -46,6 +47,9 @@ func readGroups(text []byte, i int) (digitGroups, bool) {
 		sep, width := groupSeparator(text, i)
 		if width == 0 {
 			return g, g.count > 0
+		}
+		if g.groups < maxGroups {
+			g.seps[g.groups] = sep
 		}
 		g.mixed = g.mixed || g.sep != 0 && g.sep != sep
 		g.sep = sep
@@ -74,10 +78,20 @@ func (g *digitGroups) cut(n int) bool {
 	for i := range g.groups {
 		if sum += int(g.sizes[i]); sum == n {
 			g.groups, g.count, g.end = i+1, n, g.start+int(g.ends[i])
+			g.joinSeparators()
 			return true
 		}
 	}
 	return false
+}
+
+// joinSeparators looks again at the separators of the groups that stand.
+func (g *digitGroups) joinSeparators() {
+	g.sep, g.mixed = 0, false
+	for _, sep := range g.seps[1:g.groups] {
+		g.mixed = g.mixed || g.sep != 0 && g.sep != sep
+		g.sep = sep
+	}
 }
 
 // shaped says whether the groups have these sizes.

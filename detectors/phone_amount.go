@@ -54,19 +54,13 @@ func beginsID(text []byte, i int) bool {
 	return numberAfter(text, i) || digitsEnd(text[:min(len(text), i+2)], i) == i+2
 }
 
-// readUnit appends the folded letters at i to dst and returns them with their end.
+// readUnit appends the folded word at i to dst, and returns it with its end.
 func readUnit(dst, text []byte, i int) (unit []byte, end int) {
-	for end = i; end < len(text) && end-i < maxUnit; {
-		r, width := foldAt(text, end)
-		if width == 0 {
-			break
-		}
-		end += width
-		if !r.skip && len(dst) < cap(dst) {
-			dst = append(dst, byte(r.folded))
-		}
+	if !wordBeginsAt(text, i) || isMark(text[i]) || isDigit(text[i]) {
+		return dst, i
 	}
-	return dst, end
+	end = readWord(text, i, byCase).end
+	return appendFolded(dst, text[i:end], maxUnit), end
 }
 
 func isUnit(word []byte) bool {

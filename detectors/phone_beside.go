@@ -29,15 +29,14 @@ func goesOnAfter(text []byte, i int) bool {
 	return numberAfter(text, i)
 }
 
-// isDecimals says whether one or two digits stand at i and no group of digits
-// follows them.
+// isDecimals says whether one or two digits stand at i and no further number follows
+// them.
 func isDecimals(text []byte, i int) bool {
 	end := digitsEnd(text[:min(len(text), i+3)], i)
 	if end == i || end > i+2 || wordBeginsAt(text, end) {
 		return false
 	}
-	_, width := groupSeparator(text, end)
-	return width == 0
+	return !numberAfter(text, end)
 }
 
 // inArray says whether brackets stand on both sides.
