@@ -55,8 +55,12 @@ func domainEnd(text []byte, i int) int {
 	}
 }
 
+// firstAsian is where the scripts of East Asia begin in Unicode.
+const firstAsian = 0x2E80
+
 // topLevelEnd returns the length of the top-level domain that a label is or begins
-// with, 0 for none. What follows it within the label must begin another word.
+// with, 0 for none. What follows it within the label must begin another word, or be
+// of an Asian script: binary data reads like that.
 func topLevelEnd(label []byte) int {
 	if isTopLevel(label) {
 		return len(label)
@@ -65,6 +69,12 @@ func topLevelEnd(label []byte) int {
 		return 0
 	}
 	n := readWord(label, 0, byCase).end
+	for i := range n {
+		if r, _ := decodeRune(label, i); r >= firstAsian {
+			n = i
+			break
+		}
+	}
 	if n == len("xn") && bytes.HasPrefix(label[n:], []byte("--")) {
 		for n++; n < len(label) && (isLower(label[n]) || isDigit(label[n]) || label[n] == '-'); n++ {
 		}

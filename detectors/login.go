@@ -22,28 +22,37 @@ func isURLUser(text []byte, i int) bool {
 	return bytes.HasSuffix(text[:i], []byte("://"))
 }
 
+// longestPath is how long the beginning of a path may be, in bytes: what is longer
+// may be encoded data.
+const longestPath = 16
+
 // isPathBehind says whether a path of the server follows, as scp, rsync and git
 // write it: :/var, :~, :../x, :notas/, :obra.git. Only one word in small letters is
 // read, in which nothing else begins.
 func isPathBehind(after []byte) bool {
 	after, found := bytes.CutPrefix(after, []byte(":"))
-	if !found {
+	if !found || len(after) == 0 {
 		return false
 	}
-	for _, root := range [...]string{"/", "~", "./", "../"} {
-		if bytes.HasPrefix(after, []byte(root)) {
-			return true
-		}
+	if after[0] == '~' || bytes.HasPrefix(after, []byte("./")) || bytes.HasPrefix(after, []byte("../")) {
+		return true
+	}
+	run := 0
+	for run < len(after) && run < longestPath && isAddressByte(after[run], "/+_-") {
+		run++
+	}
+	if after[0] == '/' {
+		return run < longestPath
 	}
 	n := 0
-	for n < len(after) && isLower(after[n]) {
+	for n < run && isLower(after[n]) {
 		n++
 	}
-	if n == 0 || n == len(after) || after[n] == '/' {
-		return n > 0 && n < len(after)
+	if n > 0 && n < run && after[n] == '/' {
+		return run < minRun
 	}
 	rest, found := bytes.CutPrefix(after[n:], []byte(".git"))
-	return found && (len(rest) == 0 || !isAddressByte(rest[0], "@+._-") && !isMark(rest[0]))
+	return n > 0 && found && (len(rest) == 0 || !isAddressByte(rest[0], "@+._-") && !isMark(rest[0]))
 }
 
 // isUserByte says whether c may stand in the user's name or password of a URL.

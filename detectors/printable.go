@@ -44,6 +44,9 @@ func readPrintable(data []byte) printable {
 		}
 		if end := wideEnd(data, i); end > i {
 			p.add(data, stretch{from: i, wide: 2}, end)
+			if end > len(data) || data[end-1] != 0 {
+				p.add(data, stretch{from: i, wide: 2}, end-2)
+			}
 			i = end
 			continue
 		}
@@ -104,7 +107,8 @@ func narrowEnd(data []byte, i int) int {
 }
 
 // wideEnd returns the end of the text in UTF-16 at i, or i if it is too short.
-// In big endian the last character has no NUL behind it.
+// In big endian the last character has no NUL behind it; in little endian what
+// follows is none, so readPrintable reads the text without it too.
 func wideEnd(data []byte, i int) int {
 	end := i
 	for end+1 < len(data) && isTextByte(data[end]) && data[end+1] == 0 {
