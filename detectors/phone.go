@@ -109,7 +109,7 @@ func inNumberPlan(d []byte) bool {
 }
 
 // phoneWordBefore says whether a phone word stands before i on the line, and
-// that i does not continue another number.
+// that i does not continue another number. What is covered is a whole number.
 func phoneWordBefore(s *surroundings, i int) bool {
 	sep, number := numberBefore(s.text, i)
 	if number && isDigit(s.text[i-2]) && (sep == '.' || sep == '-' || sep == ':') {
