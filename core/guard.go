@@ -19,6 +19,9 @@ type Guard struct {
 	// that it could write to a file.
 	Shell  Shell
 	Grants Grants
+	// Present returns what a file holds now; "" for one that cannot be read. It is
+	// asked only where a write holds something like a token. Nil knows no file.
+	Present func(cwd, path string) string
 	// ShowValues has the values shown on every display; otherwise only on one
 	// that a person reads.
 	ShowValues bool

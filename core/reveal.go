@@ -15,6 +15,9 @@ func (g *Guard) reveal(ctx context.Context, ev Event) (Verdict, error) {
 	if reason, shown := g.shownOnFailure(ev, ev.Leaves); shown {
 		return Denied(reason), nil
 	}
+	if reason, misspelled, err := g.misspelled(ctx, ev); err != nil || misspelled {
+		return Denied(reason), err
+	}
 	texts := make([]string, len(ev.Leaves))
 	for i, l := range ev.Leaves {
 		texts[i] = l.Text

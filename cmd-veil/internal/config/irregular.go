@@ -26,3 +26,19 @@ func Irregular(path string) string {
 	}
 	return ""
 }
+
+// maxPresent bounds what is read of a file that a call is about to write.
+const maxPresent = 8 << 20
+
+// Present returns what a file holds, or "" if it cannot be read. A relative path
+// is seen from cwd.
+func Present(cwd, path string) string {
+	if !filepath.IsAbs(path) {
+		path = filepath.Join(cwd, path)
+	}
+	text, err := ReadRegular(path, maxPresent)
+	if err != nil {
+		return ""
+	}
+	return string(text)
+}

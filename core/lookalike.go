@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package core
+
+import (
+	"context"
+	"fmt"
+	"strings"
+)
+
+// lookAlike is text that resembles a token and is none: [dni-001], [DNI 001],
+// DNI-001. In a file it would stand for good in place of a value.
+type lookAlike struct {
+	text  string
+	token Token // the one that it resembles
+}
+
+// findLookAlikes returns what resembles a token in text: a kind in any case with a
+// number in brackets, or a kind in capitals with a padded number without them.
+func findLookAlikes(text string) []lookAlike {
+	var list []lookAlike
+	exact := FindTokens(nil, text)
+	for at := 0; at < len(text); {
+		if !isASCIILetter(text[at]) {
+			at++
+			continue
+		}
+		end := at
+		for end < len(text) && isASCIILetter(text[end]) {
+			end++
+		}
+		for len(exact) > 0 && exact[0].End <= at {
+			exact = exact[1:]
+		}
+		inToken := len(exact) > 0 && exact[0].Start < end
+		if l, ok := lookAlikeAt(text, at, end); ok && !inToken {
+			list = append(list, l)
+		}
+		at = end
+	}
+	return list
+}
+
+// lookAlikeAt reads a look-alike whose kind is text[start:end].
+func lookAlikeAt(text string, start, end int) (lookAlike, bool) {
+	word := text[start:end]
+	if len(word) > maxKindLen || end+1 >= len(text) || strings.IndexByte("-_ ", text[end]) < 0 {
+		return lookAlike{}, false
+	}
+	kind := Kind(strings.ToUpper(word))
+	number, n := digits(text[end+1:], maxDigits)
+	if n == 0 || number == 0 || !kind.InToken() {
+		return lookAlike{}, false
+	}
+	last := end + 1 + n
+	bracketed := start > 0 && text[start-1] == '[' && last < len(text) && text[last] == ']'
+	bare := string(kind) == word && text[end] != ' ' && n >= minDigits && (start == 0 || !isWordByte(text[start-1])) && (last == len(text) || !isWordByte(text[last]))
+	if !bracketed && !bare {
+		return lookAlike{}, false
+	}
+	if bracketed {
+		start, last = start-1, last+1
+	}
+	return lookAlike{text[start:last], Token{kind, number, 1}}, true
+}
+
+func isASCIILetter(c byte) bool { return c|0x20 >= 'a' && c|0x20 <= 'z' }
+
+func isWordByte(c byte) bool {
+	return isASCIILetter(c) || c >= '0' && c <= '9' || c == '_' || c >= 0x80
+}
+
+// misspelled denies a write with a look-alike of a token that the session gave
+// out, unless the file holds that text already.
+func (g *Guard) misspelled(ctx context.Context, ev Event) (Reason, bool, error) {
+	if ev.Surface != ToolInput || ev.Tool.Sink != SinkFile {
+		return Reason{}, false, nil
+	}
+	var found []lookAlike
+	var where []Leaf
+	var tokens []string
+	for _, l := range ev.Leaves {
+		if !ev.Tool.isContent(l) {
+			continue
+		}
+		for _, like := range findLookAlikes(l.Text) {
+			found, where, tokens = append(found, like), append(where, l), append(tokens, like.token.String())
+		}
+	}
+	if len(found) == 0 {
+		return Reason{}, false, nil
+	}
+	given, err := g.Pseudonyms.Reveal(ctx, tokens)
+	if err != nil {
+		return Reason{}, false, fmt.Errorf("restoring values: %w", err)
+	}
+	for i, like := range found {
+		if len(given[i].Edits) > 0 && !g.isPresent(ev, like.text) {
+			return Reason{
+				Rule:     "token_misspelled",
+				Text:     where[i].ID.Pointer + " holds something like the token " + tokens[i] + ": no value would take its place",
+				Remedy:   "write the token exactly so, or word it in another way",
+				Evidence: []Evidence{{where[i].ID, like.token.Kind}},
+			}, true, nil
+		}
+	}
+	return Reason{}, false, nil
+}
+
+// isPresent says whether a file of the call holds the text now.
+func (g *Guard) isPresent(ev Event, text string) bool {
+	if g.Present == nil {
+		return false
+	}
+	for _, l := range ev.Leaves {
+		if ev.Tool.isPath(l) && strings.Contains(g.Present(ev.Cwd, l.Text), text) {
+			return true
+		}
+	}
+	return false
+}
