@@ -6,6 +6,7 @@ import (
 	"context"
 	"fmt"
 	"strings"
+	"sync"
 )
 
 // lookAlike is text that resembles a token and is none: [dni-001], [DNI 001],
@@ -94,8 +95,9 @@ func (g *Guard) misspelled(ctx context.Context, ev Event) (Reason, bool, error) 
 	if err != nil {
 		return Reason{}, false, fmt.Errorf("restoring values: %w", err)
 	}
+	present := sync.OnceValue(func() string { return g.present(ev) })
 	for i, like := range found {
-		if len(given[i].Edits) > 0 && !g.isPresent(ev, like.text) {
+		if len(given[i].Edits) > 0 && !strings.Contains(present(), like.text) {
 			return Reason{
 				Rule:     "token_misspelled",
 				Text:     where[i].ID.Pointer + " holds something like the token " + tokens[i] + ": no value would take its place",
@@ -107,15 +109,14 @@ func (g *Guard) misspelled(ctx context.Context, ev Event) (Reason, bool, error) 
 	return Reason{}, false, nil
 }
 
-// isPresent says whether a file of the call holds the text now.
-func (g *Guard) isPresent(ev Event, text string) bool {
-	if g.Present == nil {
-		return false
-	}
+// present is what the files of a call hold now.
+func (g *Guard) present(ev Event) string {
+	var b strings.Builder
 	for _, l := range ev.Leaves {
-		if ev.Tool.isPath(l) && strings.Contains(g.Present(ev.Cwd, l.Text), text) {
-			return true
+		if g.Present != nil && ev.Tool.isPath(l) {
+			b.WriteString(g.Present(ev.Cwd, l.Text))
+			b.WriteByte('\n')
 		}
 	}
-	return false
+	return b.String()
 }
