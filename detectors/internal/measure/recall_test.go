@@ -48,12 +48,12 @@ func envInt(t testing.TB, name string, fallback int) int {
 }
 
 // recalled says whether the planted value was found as what it is. An encoded run
-// may be found as a whole.
+// may be found as a whole, and so may a text that is refused.
 func recalled(s plant.Sample, found []core.Finding) bool {
 	for _, f := range found {
 		switch {
 		case f.Start >= s.End || f.End <= s.Start:
-		case f.Kind == core.Blob && f.Start <= s.Start && f.End >= s.End:
+		case (f.Kind == core.Blob || f.Disposition == core.Refuse) && f.Start <= s.Start && f.End >= s.End:
 			return true
 		case f.Kind == s.Kind && sameValue(s, f.Value):
 			return true
@@ -61,6 +61,8 @@ func recalled(s plant.Sample, found []core.Finding) bool {
 	}
 	return false
 }
+
+func isRefused(f core.Finding) bool { return f.Disposition == core.Refuse }
 
 // sameValue compares canonical values. A firm's is the entry of the catalogue,
 // with its legal form.
@@ -73,6 +75,9 @@ func judge(s plant.Sample, set *detectors.Set) string {
 	found := set.Find(nil, s.Text)
 	if !recalled(s, found) {
 		return "not found"
+	}
+	if slices.ContainsFunc(found, isRefused) {
+		return "" // nothing of the text goes anywhere
 	}
 	wide := strings.HasPrefix(s.Disguise, "UTF-16")
 	after, tokens := replaceFound(s.Text, found, wide)
