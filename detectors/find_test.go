@@ -12,6 +12,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/veil-guard/veil/core"
+	"github.com/veil-guard/veil/detectors/internal/plant"
 	"github.com/veil-guard/veil/detectors/kit"
 )
 
@@ -215,6 +216,10 @@ func FuzzSpansAreSound(f *testing.F) {
 	p := newPieces(f, 4)
 	for range 50 {
 		f.Add([]byte(p.text()))
+	}
+	for _, d := range plant.Disguises() {
+		v := plant.Variants()[p.rng.IntN(len(plant.Variants()))]
+		f.Add(plant.New(p.rng.Uint64()).Sample(v, d).Text)
 	}
 	s := kitSet(f)
 	f.Fuzz(func(t *testing.T, text []byte) {
