@@ -66,7 +66,7 @@ func (d *decoding) appendRuns(dst []core.Finding, m *masked) []core.Finding {
 			end = f.End
 		}
 	}
-	return dst
+	return d.appendPairs(dst, m)
 }
 
 // touchesRun says whether a finding has an encoded run right beside it: with the

@@ -154,6 +154,7 @@ func hostileRuns(t testing.TB) map[string]string {
 		"wrapped noise":    base64Of(noise(48)) + "\n",
 		"digits":           "0123456789",
 		"hexadecimal":      "4142434445464748494a4b4c4d4e4f50 ",
+		"colons":           "41:42:43:",
 		"hex pairs":        "41",
 		"packed marks":     base64Of("\x1f\x8b\x08"+noise(27)) + " ",
 		"signed tokens":    "eyJhbGciOiJIUzI1NiJ9.",

@@ -53,6 +53,7 @@ func TestDomainEndsWithinItsBounds(t *testing.T) {
 	tests := []struct{ name, in, want string }{
 		{"the longest label", "x@" + label + ".es", "x@" + label + ".es"},
 		{"a label too long", "x@" + label + "a.es", ""},
+		{"digits after a domain", "x@clinica.es" + strings.Repeat("1", 70), "x@clinica.es"},
 		{"a label too long after a domain", "x@clinica.es." + label + "a", "x@clinica.es"},
 		{"accents count as one", "x@" + strings.Repeat("ñ", 50) + ".es", "x@" + strings.Repeat("ñ", 50) + ".es"},
 		{"a domain too long", "x@" + strings.Repeat("bb.", 100) + "es", "x@" + strings.Repeat("bb.", 83) + "bb"},
