@@ -28,7 +28,8 @@ const longestPath = 16
 
 // isPathBehind says whether a path of the server follows, as scp, rsync and git
 // write it: :/var, :~, :../x, :notas/, :obra.git. Only one word in small letters is
-// read, in which nothing else begins.
+// read, in which nothing else begins. A path that goes on behind it may hold a
+// value, which would end it once it is a token.
 func isPathBehind(after []byte) bool {
 	after, found := bytes.CutPrefix(after, []byte(":"))
 	if !found || len(after) == 0 {
@@ -49,7 +50,7 @@ func isPathBehind(after []byte) bool {
 		n++
 	}
 	if n > 0 && n < run && after[n] == '/' {
-		return run < minRun
+		return !wordBeginsAt(after, n+1)
 	}
 	rest, found := bytes.CutPrefix(after[n:], []byte(".git"))
 	return n > 0 && found && (len(rest) == 0 || !isAddressByte(rest[0], "@+._-") && !isMark(rest[0]))
