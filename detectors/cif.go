@@ -32,7 +32,7 @@ type cif struct {
 // no hash.
 func plainCIF(text []byte, digits int) (core.Finding, bool) {
 	c, ok := readCIF(text, digits)
-	if !ok || c.form != tight || !c.holds() || c.continuesNumber(text) {
+	if !ok || c.form != tight || !c.holds() || continuesNumber(text, c.prefix.at, c.form) {
 		return core.Finding{}, false
 	}
 	if glued, _ := isGlued(text, c.prefix.at); glued {
@@ -45,7 +45,7 @@ func plainCIF(text []byte, digits int) (core.Finding, bool) {
 // and an odd spelling need a label.
 func contextCIF(s *surroundings, digits int) (core.Finding, bool) {
 	c, ok := readCIF(s.text, digits)
-	if !ok || c.continuesNumber(s.text) {
+	if !ok || continuesNumber(s.text, c.prefix.at, c.form) {
 		return core.Finding{}, false
 	}
 	holds := c.holds()
@@ -112,12 +112,6 @@ func (c *cif) holds() bool {
 		return int(c.control-'0') == right && strings.IndexByte(cifLetterPrefixes, c.prefix.c) < 0
 	}
 	return c.control == cifLetters[right] && strings.IndexByte(cifDigitPrefixes, c.prefix.c) < 0
-}
-
-// continuesNumber says whether a number stands right before.
-func (c *cif) continuesNumber(text []byte) bool {
-	sep, number := numberBefore(text, c.prefix.at)
-	return number && (c.form != tight || sep == '.')
 }
 
 // isFiller says whether the digits stand in the place of a number: B00000000.

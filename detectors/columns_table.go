@@ -11,8 +11,8 @@ const maxHeader = 2048
 const boxBar = 0xE2
 
 // table reads the tables of a text: comma- or tab-separated values, Markdown, and
-// what data base shells print. The header is the first line of the text or of a
-// block after an empty line, or the line above a rule.
+// what data base shells print. The header is the first line that can be one since
+// an empty line or one without a delimiter, or the line above a rule.
 type table struct {
 	line, end int  // the line that is being read
 	inBlock   bool // it is not the first of its block
@@ -70,7 +70,10 @@ func (t *table) leave(text []byte) {
 		t.takeHeader(text, t.above)
 		t.above = span{}
 	default:
-		if !t.inBlock {
+		if t.delimiter != 0 && bytes.IndexByte(trimmed, t.delimiter) < 0 {
+			t.delimiter = 0
+		}
+		if t.delimiter == 0 {
 			t.takeHeader(text, line)
 		}
 		t.inBlock, t.above = true, line
@@ -104,14 +107,15 @@ func (t *table) takeHeader(text []byte, line span) {
 		h.add(span{start, from})
 		start = c.at
 	}
-	if h.areNames(text, delimiter) && h.cued(text) {
+	if h.areNames(text, delimiter, !t.inBlock) && h.cued(text) {
 		t.delimiter, t.heads = delimiter, h
 	}
 }
 
 // areNames says whether the cells can be the names of columns: two or more with
-// letters and none a number. With commas or semicolons they are no sentence.
-func (h *heads) areNames(text []byte, delimiter byte) bool {
+// letters and none a number. With commas or semicolons they are no sentence, and
+// below another line no list either.
+func (h *heads) areNames(text []byte, delimiter byte, first bool) bool {
 	words, apart, phrases := 0, false, false
 	for _, head := range h.cells[:h.count] {
 		raw := text[head.start:head.end]
@@ -126,8 +130,10 @@ func (h *heads) areNames(text []byte, delimiter byte) bool {
 		apart = apart || raw[0] == ' '
 		phrases = phrases || bytes.IndexByte(name, ' ') >= 0
 	}
-	prose := (delimiter == ',' || delimiter == ';') && apart && phrases
-	return words > 1 && !prose
+	if delimiter == ',' || delimiter == ';' {
+		return words > 1 && !(apart && phrases) && (first || !apart)
+	}
+	return words > 1
 }
 
 // cued says whether a cue of any kind is among the headers.

@@ -26,7 +26,7 @@ type dni struct {
 // holds, and that cannot be part of another number, a date or a hash.
 func plainDNI(text []byte, digits int) (core.Finding, bool) {
 	d, ok := readDNI(text, digits)
-	if !ok || d.written() != tight || d.short || d.bare || !d.holds || d.continuesNumber(text) || d.looksOtherwise(text) {
+	if !ok || d.written() != tight || d.short || d.bare || !d.holds || continuesNumber(text, d.from, d.written()) || d.looksOtherwise(text) {
 		return core.Finding{}, false
 	}
 	if glued, _ := isGlued(text, d.from); glued {
@@ -39,7 +39,7 @@ func plainDNI(text []byte, digits int) (core.Finding, bool) {
 // zeros, a wrong or lost letter and an odd spelling need a label.
 func contextDNI(s *surroundings, digits int) (core.Finding, bool) {
 	d, ok := readDNI(s.text, digits)
-	if !ok || d.continuesNumber(s.text) {
+	if !ok || continuesNumber(s.text, d.from, d.written()) {
 		return core.Finding{}, false
 	}
 	glued, label := isGlued(s.text, d.from)
@@ -145,13 +145,6 @@ func (d *dni) number() int {
 		}
 	}
 	return n
-}
-
-// continuesNumber says whether a number stands right before: for digits in
-// groups any, else one with a decimal point.
-func (d *dni) continuesNumber(text []byte) bool {
-	sep, number := numberBefore(text, d.from)
-	return number && (d.written() != tight || sep == '.')
 }
 
 func isNIEPrefix(c byte) bool { return isLetter(c) && upper(c)-'X' <= 2 }

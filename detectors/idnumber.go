@@ -80,7 +80,7 @@ func (d *idNumber) readDigits(text []byte, i int) bool {
 	switch d.groups {
 	case 6, 7, 8:
 		d.form = tight
-	case 33, 133, 233:
+	case 33, 133, 233, 232:
 		d.form = loose
 		if mixed || sep == '-' {
 			d.form = odd
@@ -178,6 +178,14 @@ func isGlued(text []byte, i int) (glued, label bool) {
 		return false, false
 	}
 	return true, labelEndsAt(text, i, dniLabels) || vatPrefixEndsAt(text, i)
+}
+
+// continuesNumber says whether a number that is written so and begins at i goes on
+// from one right before it: after a decimal point, and in groups after what divides
+// groups. A comma or a stroke divides two numbers.
+func continuesNumber(text []byte, i int, form spelling) bool {
+	sep, number := numberBefore(text, i)
+	return number && (sep == '.' || form != tight && sep != ',' && sep != '/')
 }
 
 // isExponent says whether the letter at i belongs to a number like 12345678E-5

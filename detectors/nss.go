@@ -27,7 +27,11 @@ func findNSS(s *surroundings, i int) (core.Finding, bool) {
 	if !ok || wordBeginsAt(s.text, n.end) || wordEndsAt(s.text, i) && !labelEndsAt(s.text, i, nssLabels) {
 		return core.Finding{}, false
 	}
-	if sep, number := numberBefore(s.text, i); number && (n.grouped || sep == '.') {
+	form := tight
+	if n.grouped {
+		form = loose
+	}
+	if continuesNumber(s.text, i, form) {
 		return core.Finding{}, false
 	}
 	basis, rule := core.ByContext, cueRule{cueReach, true, nssLabels}
