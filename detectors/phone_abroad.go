@@ -155,19 +155,13 @@ func phoneGap(text []byte, i int) int {
 // alone, unless a word or the beginning of another number stands beside it.
 func (p *phoneShape) widen(text []byte) {
 	opened := bytes.Count(text[p.start:p.end], []byte("(")) - bytes.Count(text[p.start:p.end], []byte(")"))
-	if opened < 0 && p.start > 0 && text[p.start-1] == '(' && !wordEndsAt(text, p.start-1) && !encodingEndsAt(text, p.start-1) {
+	if opened < 0 && p.start > 0 && text[p.start-1] == '(' && !wordEndsAt(text, p.start-1) && !bytes.HasSuffix(text[:p.start-1], []byte("+")) {
 		p.start--
 	}
 	if opened > 0 && p.end < len(text) && text[p.end] == ')' &&
 		!wordBeginsAt(text, p.end+1) && !bytes.ContainsAny(text[p.end+1:min(len(text), p.end+2)], "+(") {
 		p.end++
 	}
-}
-
-// encodingEndsAt says whether base64 may end right before i with what is no letter:
-// covered, it is like one.
-func encodingEndsAt(text []byte, i int) bool {
-	return i > 0 && bytes.IndexByte([]byte("+/=-_"), text[i-1]) >= 0
 }
 
 // dialledAbroad reads a number behind 00 and a country code.
