@@ -312,7 +312,7 @@ func TestAdversarialTextIsDone(t *testing.T) {
 	s := kitSet(t)
 	for _, unit := range []string{"1", "1 ", "1.", "12 345 678 ", "ES91 ", "ES91", "a@", "@", "a.b@c.d.", "[DNI-001]", "[",
 		"tel 612345678 ", "tel ", "Ana ", "Ana María ", "aB", "A", "ñ", "\u0301", "\xff", "Ana,", "X1234567", "+34", "0034 ",
-		"a@b.es@c.es@d.es ", "D.N.I.", "Sra. Rosa ", "Rosa ", ".", "_", "\n", "xn--.", "é@é.é", `\n`, `\u000a`, "\x1b[3", `\1`, "ana\\n"} {
+		"a@b.es@c.es@d.es ", "D.N.I.", "Sra. Rosa ", "Rosa ", ".", "_", "\n", "xn--.", "é@é.é", `\n`, `\u000a`, "\x1b[3", `\1`, "ana\\n", "a@b.es:", "(91) ", "ssh -p 22 ", "+34 (", "4539 "} {
 		text := []byte(strings.Repeat(unit, 300_000/len(unit)))
 		require.True(t, sound(s.Find(nil, text), text), "%q", unit)
 	}
