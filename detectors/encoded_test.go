@@ -227,3 +227,11 @@ func TestRunsOfCleanTextCostNoMemory(t *testing.T) {
 	d.appendRuns(nil, m)
 	assert.Zero(t, testing.AllocsPerRun(10, func() { d.appendRuns(nil, m) }))
 }
+
+// The label of a value that stands right behind a run belongs to the value: it is
+// still there once the run is a token.
+func TestLabelBehindARunIsNoPartOfIt(t *testing.T) {
+	in := base64Of("ES9121000418450200051332") + "/iban" + "es9121000418450200051332"
+	assert.Equal(t, []string{base64Of("ES9121000418450200051332"), "es9121000418450200051332"}, texts(kitSet(t), in))
+	assert.Equal(t, []string{"es9121000418450200051332"}, texts(kitSet(t), "[IBAN-001]/ibanes9121000418450200051332"))
+}

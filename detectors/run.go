@@ -50,7 +50,7 @@ func readRun(text []byte, start, end int) (run, bool) {
 		end++
 	}
 	if wordBeginsAt(text, end) {
-		for end = bare; end > start && isSign(text[end-1]); {
+		for end = labelStart(text, start, bare); end > start && isSign(text[end-1]); {
 			end--
 		}
 		if end < len(text) && wordBeginsAt(text, end) && !isMark(text[end]) {
@@ -62,6 +62,20 @@ func readRun(text []byte, start, end int) (run, bool) {
 		r.count(text)
 	}
 	return r, end-start >= minRun
+}
+
+// labelStart returns the beginning of the word at the end of text[start:end] that
+// may be the label of what is covered right behind it, or end.
+func labelStart(text []byte, start, end int) int {
+	if end == len(text) || !isMark(text[end]) {
+		return end
+	}
+	for at := end; at > start && end-at < minRun; at-- {
+		if isSign(text[at-1]) {
+			return at
+		}
+	}
+	return end
 }
 
 // isByteColumn says whether text[start:end] is x and hexadecimal digits: \x as
