@@ -32,11 +32,33 @@ func Union(catalogues ...*Catalogue) *Catalogue {
 	}
 	b := newBuilder(size)
 	for _, c := range catalogues {
-		for id := range c.index.entries {
-			b.add(c.index.entry(id))
+		if !b.addAll(c) {
+			return damaged()
 		}
 	}
 	return b.catalogue()
+}
+
+// addAll adds every entry of a catalogue. It fails if that is damaged and cannot be
+// made anew.
+func (b *builder) addAll(c *Catalogue) bool {
+	for id := range c.index.entries {
+		if e := c.index.entry(id); !c.index.bad.Load() {
+			b.add(e, splitName(nil, e.name, byRun))
+		}
+	}
+	if !c.index.bad.Load() {
+		return true
+	}
+	other := c.instead()
+	return other != nil && b.addAll(other)
+}
+
+// damaged is a catalogue that cannot be searched.
+func damaged() *Catalogue {
+	c := &Catalogue{index: &index{}}
+	c.index.bad.Store(true)
+	return c
 }
 
 // instead returns the catalogue that was made in place of this corrupt one, or

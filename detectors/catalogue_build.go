@@ -30,7 +30,6 @@ type builder struct {
 	words    filter
 	pairs    filter
 	longest  int // entry, in words
-	scratch  [2][]nameWord
 }
 
 // newBuilder makes room for about size entries.
@@ -59,10 +58,9 @@ func (f filter) set(hash uint64) {
 	f[bit>>3] |= 1 << (bit & 7)
 }
 
-// add puts a name in, in every order and division in which it is looked for.
-func (b *builder) add(e nameEntry) {
-	words := splitName(b.scratch[0][:0], e.name, byRun)
-	b.scratch[0] = words.list[:cap(words.list)]
+// add puts a name in, with its words, in every order and division in which it is
+// looked for.
+func (b *builder) add(e nameEntry, words nameWords) {
 	if b.merge(e, words) {
 		return
 	}
@@ -71,9 +69,7 @@ func (b *builder) add(e nameEntry) {
 	b.strings = append(b.strings, e.name...)
 	b.addForm(id, e.name, words)
 	if words.cased() {
-		parts := splitName(b.scratch[1][:0], e.name, byCase)
-		b.scratch[1] = parts.list[:cap(parts.list)]
-		b.addForm(id, e.name, parts)
+		b.addForm(id, e.name, splitName(nil, e.name, byCase))
 	}
 }
 

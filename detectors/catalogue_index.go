@@ -52,7 +52,7 @@ func (b *builder) catalogue() *Catalogue {
 	binary.LittleEndian.PutUint32(body[longestAt:], uint32(b.longest))
 	x, err := readIndex(body)
 	if err != nil {
-		x = &index{} // not reached: the lengths are those of the parts
+		return damaged() // not reached: the lengths are those of the parts
 	}
 	return &Catalogue{index: x}
 }

@@ -41,7 +41,7 @@ type CatalogueEntry struct {
 // It keeps no reference to data.
 func ParseCatalogue(data []byte) (*Catalogue, error) {
 	b := newBuilder(max(bytes.Count(data, []byte("\n")), bytes.Count(data, []byte(","))) + 1)
-	if err := parseCatalogue(data, func(e nameEntry, _ int) { b.add(e) }); err != nil {
+	if err := parseCatalogue(data, func(e nameEntry, words nameWords, _ int) { b.add(e, words) }); err != nil {
 		return nil, err
 	}
 	return b.catalogue(), nil
@@ -52,16 +52,15 @@ func ParseCatalogue(data []byte) (*Catalogue, error) {
 func CatalogueEntries(data []byte) ([]CatalogueEntry, error) {
 	var list []CatalogueEntry
 	line, from := 1, 0
-	err := parseCatalogue(data, func(e nameEntry, at int) {
+	err := parseCatalogue(data, func(e nameEntry, words nameWords, at int) {
 		line, from = line+bytes.Count(data[from:at], []byte("\n")), at
-		value := splitName(nil, e.name, byRun).value(e.name)
-		list = append(list, CatalogueEntry{string(e.name), string(value), e.cue, line})
+		list = append(list, CatalogueEntry{string(e.name), string(words.value(e.name)), e.cue, line})
 	})
 	return list, err
 }
 
 // parseCatalogue calls add with each entry and its place.
-func parseCatalogue(data []byte, add func(e nameEntry, at int)) error {
+func parseCatalogue(data []byte, add func(e nameEntry, words nameWords, at int)) error {
 	body := bytes.TrimPrefix(data, []byte("\xef\xbb\xbf"))
 	p := catalogueParser{data: data, start: len(data) - len(body), add: add}
 	if i := invalidUTF8(data); i >= 0 {
@@ -84,7 +83,7 @@ func parseCatalogue(data []byte, add func(e nameEntry, at int)) error {
 type catalogueParser struct {
 	data    []byte
 	start   int // after the byte order mark
-	add     func(e nameEntry, at int)
+	add     func(e nameEntry, words nameWords, at int)
 	entries int
 	words   []nameWord // reused
 }
@@ -155,7 +154,7 @@ func (p *catalogueParser) addName(e nameEntry, at int) error {
 		return problemAt(p.data, at, fmt.Sprintf("a name has more than %d bytes; shorten it", maxNameBytes))
 	}
 	words := splitName(p.words[:0], e.name, byRun)
-	p.words = words.list[:cap(words.list)]
+	p.words = words.list
 	switch n := len(words.list); {
 	case !hasLetter(e.name):
 		return problemAt(p.data, at, "a name has no letter")
@@ -167,7 +166,7 @@ func (p *catalogueParser) addName(e nameEntry, at int) error {
 		return problemAt(p.data, at, `a name has only words like "de"; every text would hold it`)
 	}
 	p.entries++
-	p.add(e, at)
+	p.add(e, words, at)
 	return nil
 }
 

@@ -2,7 +2,10 @@
 
 package detectors
 
-import "bytes"
+import (
+	"bytes"
+	"strings"
+)
 
 // maxNameWords is the longest entry, in words: it bounds how far a match looks
 // ahead.
@@ -44,11 +47,11 @@ func splitName(dst []nameWord, name []byte, s split) nameWords {
 		dst = append(dst, nameWord{at, w.end, w.hash, w.cased, comma})
 		at = next
 	}
-	return cutLegal(dst, name, s)
+	return cutLegal(dst, name)
 }
 
 // cutLegal takes the legal form off the end of a name, where a word remains.
-func cutLegal(words []nameWord, name []byte, s split) nameWords {
+func cutLegal(words []nameWord, name []byte) nameWords {
 	n := len(words)
 	if n < 2 || !mayEndLegal(name[words[n-1].start:words[n-1].end]) {
 		return nameWords{words, ""}
@@ -58,7 +61,7 @@ func cutLegal(words []nameWord, name []byte, s split) nameWords {
 		if isSurname(name[from:to]) {
 			continue
 		}
-		if form, end := legalFormAt(name, from, s); end == to {
+		if form, end := legalFormAt(name, from); end == to {
 			words[i-1].comma = false
 			return nameWords{words[:i], form}
 		}
@@ -71,7 +74,7 @@ func cutLegal(words []nameWord, name []byte, s split) nameWords {
 func mayEndLegal(word []byte) bool {
 	const short, long = 4, 7
 	if len(word) <= short {
-		return true
+		return strings.IndexByte("abcdehlpu", word[len(word)-1]|0x20) >= 0
 	}
 	switch word[0] | 0x20 {
 	case 'l', 'a', 'c', 'u':

@@ -20,15 +20,20 @@ func legalForms() [30]string {
 
 // legalFormAt reads the legal form that begins at i, in any spelling: "S.L.",
 // "SL", "S. L.", "s-l". It returns the form, written together in lower case, and
-// its end; a full stop after it stays outside.
-func legalFormAt(text []byte, i int, s split) (form string, end int) {
+// its end; a full stop after it stays outside. A change of case and what is hidden end
+// a word in it.
+func legalFormAt(text []byte, i int) (form string, end int) {
 	var buf [40]byte
 	folded := buf[:0]
 	for range maxLegalWords {
 		if isDigit(text[i]) {
 			break
 		}
-		w := readWord(text, i, s)
+		var room [1]word
+		w, cuts := readLetters(text, i, byCase, room[:0])
+		if len(cuts) > 0 {
+			w = cuts[0]
+		}
 		if len(folded)+w.end-i > len(buf) {
 			break
 		}

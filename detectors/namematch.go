@@ -22,7 +22,6 @@ func (p *namePass) word(i int) {
 // nameRun is a run of words of a text that may be an entry.
 type nameRun struct {
 	start, end int
-	split      split
 	hashes     [maxNameWords]uint64
 	n          int // words
 	key        nameKey
@@ -32,7 +31,7 @@ type nameRun struct {
 
 // maxCuts bounds how often a word is also read as one that ends before something
 // hidden.
-const maxCuts = 8
+const maxCuts = 4
 
 // match adds the longest entries that begin at i, and says whether a word of theirs
 // or right after changes case within.
@@ -42,7 +41,7 @@ func (p *namePass) match(i int, s split) (cased bool) {
 		return w.cased
 	}
 	var best matched
-	r := nameRun{start: i, split: s}
+	r := nameRun{start: i}
 	for at := i; ; w = readWord(p.text, at, s) {
 		cased = cased || w.cased
 		if w.hidden {
@@ -66,17 +65,17 @@ func (p *namePass) match(i int, s split) (cased bool) {
 		r.line = r.line || g.line
 		at = g.next
 	}
-	if best.sure.End > 0 {
-		p.hits.sure = append(p.hits.sure, best.sure)
+	if best.sure.end > 0 {
+		p.hits.sure = append(p.hits.sure, p.hit(i, best.sure))
 	}
-	if best.cued.End > best.sure.End {
-		p.hits.cued = append(p.hits.cued, best.cued)
+	if best.cued.end > best.sure.end {
+		p.hits.cued = append(p.hits.cued, p.hit(i, best.cued))
 	}
 	return cased
 }
 
 // matched are the longest entries that begin at a place.
-type matched struct{ sure, cued nameHit }
+type matched struct{ sure, cued nameFit }
 
 // extend adds a word to the run, and says whether an entry may begin so.
 func (p *namePass) extend(r *nameRun, w word, best *matched) bool {
@@ -104,34 +103,34 @@ func (p *namePass) try(r *nameRun, longest *matched) {
 		if end < 0 {
 			form, end = p.legalAfter(r)
 		}
-		if fit := r.fit(p.index.entry(id), form); best.rank() < fit.rank() {
+		if fit := p.fit(r, p.index.entry(id), form); best.rank() < fit.rank() {
 			best = fit
+			best.end = end
 		}
 	})
-	if best.order == otherOrder {
-		return
-	}
-	if form == "" {
-		end = r.end
-	}
-	hit := nameHit{core.Finding{
-		Kind: core.Nombre, Start: r.start, End: end, Value: string(best.words.value(best.entry.name)),
-		Plain:      plainName(p.text[r.start:end], best.entry.name),
-		Confidence: core.Certain, Basis: core.ByCatalogue,
-	}, best.order}
-	if best.needsCue(form) {
-		hit.Confidence = core.Likely
-		longest.cued = longer(longest.cued, hit)
-	} else {
-		longest.sure = longer(longest.sure, hit)
+	switch {
+	case best.order == otherOrder:
+	case best.cue && best.end >= longest.cued.end:
+		longest.cued = best
+	case !best.cue && best.end >= longest.sure.end:
+		longest.sure = best
 	}
 }
 
-func longer(a, b nameHit) nameHit {
-	if a.End > b.End {
-		return a
+// hit is the finding of an entry from a place on.
+func (p *namePass) hit(start int, fit nameFit) nameHit {
+	name := fit.entry.name
+	words := splitName(p.words[:0], name, byRun)
+	f := core.Finding{
+		Kind: core.Nombre, Start: start, End: fit.end,
+		Value:      string(words.value(name)),
+		Plain:      plainName(p.text[start:fit.end], name),
+		Confidence: core.Certain, Basis: core.ByCatalogue,
 	}
-	return b
+	if fit.cue {
+		f.Confidence = core.Likely
+	}
+	return nameHit{f, fit.order}
 }
 
 // legalAfter returns the legal form that follows a run, and its end.
@@ -140,16 +139,19 @@ func (p *namePass) legalAfter(r *nameRun) (form string, end int) {
 	if !ok || g.line && !g.comma {
 		return "", r.end
 	}
-	form, end = legalFormAt(p.text, g.next, r.split)
+	form, end = legalFormAt(p.text, g.next)
 	return form, max(end, r.end)
 }
 
 // nameFit says how an entry fits a run.
 type nameFit struct {
 	entry nameEntry
-	words nameWords // of the entry, not divided by case
+	end   int // of the run, with a legal form
 	order nameOrder
 	legal bool // both have the same legal form, or none
+	// cue says that it counts only with a cue before it: it is marked, or a single
+	// word is left of the name of a firm.
+	cue bool
 }
 
 // rank is greater for a better fit.
@@ -161,23 +163,19 @@ func (f nameFit) rank() int {
 	return rank
 }
 
-// needsCue says whether a hit counts only with a cue before it: if it is marked, or
-// if a single word is left of the name of a firm.
-func (f nameFit) needsCue(form string) bool {
-	return f.entry.cue || form == "" && f.words.legal != "" && len(f.words.list) == 1
-}
-
-// fit compares the run with an entry.
-func (r *nameRun) fit(e nameEntry, form string) nameFit {
-	words := splitName(make([]nameWord, 0, maxNameWords), e.name, byRun)
-	order := r.order(e.name, words)
-	if order == otherOrder && words.cased() {
-		order = r.order(e.name, splitName(make([]nameWord, 0, maxNameWords), e.name, byCase))
+// fit compares a run that a legal form follows, or none, with an entry.
+func (p *namePass) fit(r *nameRun, e nameEntry, form string) nameFit {
+	words := splitName(p.words[:0], e.name, byRun)
+	p.words = words.list
+	alone := form == "" && words.legal != "" && len(words.list) == 1
+	f := nameFit{entry: e, order: r.order(e.name, words), legal: words.legal == form, cue: e.cue || alone}
+	if f.order == otherOrder && words.cased() {
+		f.order = r.order(e.name, splitName(nil, e.name, byCase))
 	}
-	if order == otherOrder {
+	if f.order == otherOrder {
 		return nameFit{}
 	}
-	return nameFit{e, words, order, words.legal == form}
+	return f
 }
 
 // order says in which order the words of an entry stand in the run.

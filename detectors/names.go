@@ -38,7 +38,9 @@ func (c *Catalogue) find(text []byte) (sure, cued []core.Finding) {
 		return nil, nil
 	}
 	p := namePass{index: c.index, text: text}
-	p.scan()
+	if !c.index.bad.Load() {
+		p.scan()
+	}
 	if !c.index.bad.Load() {
 		return straight(p.hits.sure), straight(p.hits.cued)
 	}

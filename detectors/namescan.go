@@ -14,6 +14,7 @@ type namePass struct {
 	index *index
 	text  []byte
 	hits  nameHits
+	words []nameWord // reused
 }
 
 // blockWidth is how many bytes are looked at together, one bit each.

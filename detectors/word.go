@@ -26,7 +26,7 @@ type word struct {
 }
 
 // maxWordLetters is how many letters are read of a word. No name has so many.
-const maxWordLetters = 64
+const maxWordLetters = 40
 
 // The offset and prime of the 64-bit FNV-1a hash (RFC 9923).
 const (
