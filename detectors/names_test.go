@@ -86,15 +86,15 @@ func TestNamesPreferTheEntryThatFitsBest(t *testing.T) {
 	}
 }
 
-// spellings write a name in one of the ways in which it is found: the words, with
+// nameSpelling writes a name in one of the ways in which it is found: the words, with
 // what goes between, and whether it is a disguise.
-type spelling struct {
+type nameSpelling struct {
 	name     string
 	write    func(rng *rand.Rand, words []string) string
 	disguise bool
 }
 
-func spellings() []spelling {
+func nameSpellings() []nameSpelling {
 	join := func(sep string) func(*rand.Rand, []string) string {
 		return func(_ *rand.Rand, words []string) string { return strings.Join(words, sep) }
 	}
@@ -107,7 +107,7 @@ func spellings() []spelling {
 			return strings.Join(changed, " ")
 		}
 	}
-	return []spelling{
+	return []nameSpelling{
 		{"plain", join(" "), false},
 		{"dots", join("."), false},
 		{"snake", join("_"), false},
@@ -163,7 +163,7 @@ func TestEveryEntryIsFoundInEverySpelling(t *testing.T) {
 	given := []string{"María", "Íñigo", "Begoña", "Ana", "Öykü", "Łucja"}
 	surnames := []string{"Pérez", "Núñez", "Ibáñez", "Ruiz", "Güell", "Zubiri", "Peña", "Ólafsson"}
 	around := [][2]string{{"", ""}, {"de ", " y"}, {"\n", "\n"}, {`{"a":"`, `"}`}, {"2024_", "_7.pdf"}, {"«", "»"}, {"(", ")"}, {`x\n`, `\n`}}
-	for _, sp := range spellings() {
+	for _, sp := range nameSpellings() {
 		t.Run(sp.name, func(t *testing.T) {
 			for range 400 {
 				words := []string{given[rng.IntN(len(given))], surnames[rng.IntN(len(surnames))], surnames[rng.IntN(len(surnames))]}
