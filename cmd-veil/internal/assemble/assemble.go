@@ -55,7 +55,7 @@ func LoadHere() (Setup, error) {
 // Detectors returns the detectors with the configured catalogues and
 // allowances.
 func (s Setup) Detectors() (*detectors.Set, error) {
-	catalogue, err := s.Config.Catalogue()
+	catalogue, err := s.Config.Catalogue(s.Dirs.Cache)
 	if err != nil {
 		return nil, err
 	}
@@ -122,7 +122,7 @@ func (d *demanded) Judge(ctx context.Context, ev core.Event) (core.Verdict, erro
 func (s Setup) own() []string {
 	own := slices.Concat(s.Config.Files, s.Config.Catalogs)
 	program, _ := os.Executable()
-	for _, path := range []string{s.Dirs.State, s.Dirs.Config, s.Dirs.Account, program} {
+	for _, path := range []string{s.Dirs.State, s.Dirs.Config, s.Dirs.Account, s.Dirs.Cache, program} {
 		if path != "" {
 			own = append(own, path)
 		}

@@ -4,6 +4,7 @@ package config
 
 import (
 	"errors"
+	"time"
 
 	"github.com/veil-guard/veil/detectors"
 )
@@ -11,28 +12,60 @@ import (
 // maxCatalogue bounds a catalogue: a million names are about 30 MiB.
 const maxCatalogue = 256 << 20
 
-// Catalogue reads the client name catalogues. It returns nil if there is none.
-// A catalogue that cannot be read is an *Error: a guard that silently knows
-// fewer names than the person thinks is worse than one that stops.
-func (c Config) Catalogue() (*detectors.Catalogue, error) {
+// Catalogue returns the names of the client name catalogues, or nil if there is no
+// catalogue. One that cannot be read is an *Error: a guard that silently knows fewer
+// names than the person thinks is worse than one that stops.
+//
+// A large catalogue is compiled once and kept below cache, the directory of
+// [Dirs.Cache]; "" keeps nothing. The compiled one is used as long as every
+// catalogue file is the same; if it is damaged, or there is no room for it, the
+// catalogues are read as if there were none.
+func (c Config) Catalogue(cache string) (*detectors.Catalogue, error) {
+	if len(c.Catalogs) == 0 {
+		return nil, nil
+	}
+	return indexCache{cache, time.Now()}.catalogue(c.Catalogs)
+}
+
+// readCatalogues reads and parses the files.
+func readCatalogues(paths []string) (*detectors.Catalogue, error) {
 	var all []*detectors.Catalogue
-	for _, path := range c.Catalogs {
-		text, err := ReadRegular(path, maxCatalogue)
+	for _, path := range paths {
+		one, err := readCatalogue(path)
 		if err != nil {
-			return nil, &Error{path, 0, "the client name catalogue cannot be read: " + Cause(err), "mend the file, or the path in veil.yaml or VEIL_CATALOG"}
-		}
-		one, err := detectors.ParseCatalogue(text)
-		var bad *detectors.CatalogueError
-		switch {
-		case errors.As(err, &bad):
-			return nil, &Error{path, bad.Line, "the client name catalogue is not usable: " + bad.Problem, "write one name a line, or a JSON array of texts"}
-		case err != nil:
-			return nil, &Error{path, 0, "the client name catalogue is not usable", "write one name a line, or a JSON array of texts"}
+			return nil, err
 		}
 		all = append(all, one)
 	}
-	if len(all) == 0 {
-		return nil, nil
-	}
 	return detectors.Union(all...), nil
+}
+
+func readCatalogue(path string) (*detectors.Catalogue, error) {
+	text, err := ReadCatalogueText(path)
+	if err != nil {
+		return nil, err
+	}
+	catalogue, err := detectors.ParseCatalogue(text)
+	if err != nil {
+		return nil, CatalogueError(path, err)
+	}
+	return catalogue, nil
+}
+
+// ReadCatalogueText reads a catalogue file. Errors are *Error.
+func ReadCatalogueText(path string) ([]byte, error) {
+	text, err := ReadRegular(path, maxCatalogue)
+	if err != nil {
+		return nil, &Error{path, 0, "the client name catalogue cannot be read: " + Cause(err), "mend the file, or the path in veil.yaml or VEIL_CATALOG"}
+	}
+	return text, nil
+}
+
+// CatalogueError is the error of a catalogue that was read but cannot be used.
+func CatalogueError(path string, err error) error {
+	const remedy = "write one name a line, or a JSON array of texts"
+	if bad, ok := errors.AsType[*detectors.CatalogueError](err); ok {
+		return &Error{path, bad.Line, "the client name catalogue is not usable: " + bad.Problem, remedy}
+	}
+	return &Error{path, 0, "the client name catalogue is not usable", remedy}
 }

@@ -16,7 +16,7 @@ type machine struct{ home, project string }
 func newMachine(t *testing.T) machine {
 	t.Helper()
 	m := machine{t.TempDir(), t.TempDir()}
-	for _, name := range []string{"XDG_CONFIG_HOME", "XDG_STATE_HOME", "VEIL_CATALOG"} {
+	for _, name := range []string{"XDG_CONFIG_HOME", "XDG_STATE_HOME", "XDG_CACHE_HOME", "VEIL_CATALOG"} {
 		t.Setenv(name, "")
 	}
 	t.Setenv("HOME", m.home)
@@ -191,7 +191,7 @@ func TestCatalogue(t *testing.T) {
 	for _, tc := range tests {
 		t.Run(tc.name, func(t *testing.T) {
 			path := write(t, filepath.Join(m.home, "names.txt"), tc.text)
-			catalogue, err := Config{Catalogs: []string{path}}.Catalogue()
+			catalogue, err := Config{Catalogs: []string{path}}.Catalogue("")
 			if tc.what == "" {
 				require.NoError(t, err)
 				require.Equal(t, 1, catalogue.Len())
@@ -203,9 +203,9 @@ func TestCatalogue(t *testing.T) {
 			require.NotContains(t, bad.Error(), "Ana")
 		})
 	}
-	_, err := Config{Catalogs: []string{filepath.Join(m.home, "absent")}}.Catalogue()
+	_, err := Config{Catalogs: []string{filepath.Join(m.home, "absent")}}.Catalogue("")
 	require.ErrorContains(t, err, "cannot be read: no such file")
-	none, err := Config{}.Catalogue()
+	none, err := Config{}.Catalogue("")
 	require.NoError(t, err)
 	require.Nil(t, none)
 }

@@ -17,6 +17,7 @@ type Dirs struct {
 	Config  string // holds veil.yaml; "" if unknown
 	Account string // holds veil.yaml whatever the environment says; "" if unknown
 	State   string // holds the key and the sessions
+	Cache   string // holds compiled catalogues; "" if there is no place for them
 }
 
 // FindDirs returns veil's directories: XDG_CONFIG_HOME and XDG_STATE_HOME, or
@@ -25,10 +26,10 @@ type Dirs struct {
 //
 // A workspace is a directory whose owner is not the person: a cloned
 // repository. Its settings reach a hook's environment without a question, so
-// directories inside it are refused with an *Error.
+// directories inside it are refused with an *Error. A cache inside it is none.
 func FindDirs(workspaces ...string) (Dirs, error) {
 	home, _ := os.UserHomeDir()
-	d := Dirs{Home: home, Config: configDir(home), State: stateDir(home)}
+	d := Dirs{Home: home, Config: configDir(home), State: stateDir(home), Cache: cacheDir(home)}
 	if own := accountHome(); own != "" {
 		d.Account = filepath.Join(own, ".config", "veil")
 	}
@@ -36,17 +37,41 @@ func FindDirs(workspaces ...string) (Dirs, error) {
 		if own.dir == "" {
 			continue
 		}
-		real := FollowLinks(own.dir)
-		for _, w := range workspaces {
-			if w != "" && inside(real, FollowLinks(w)) && !isOwn(w) {
-				return Dirs{}, &Error{
-					What: "veil's own files would lie inside the workspace",
-					Mend: "set HOME and " + own.variable + " to a place outside the project",
-				}
+		if insideAny(own.dir, workspaces) {
+			return Dirs{}, &Error{
+				What: "veil's own files would lie inside the workspace",
+				Mend: "set HOME and " + own.variable + " to a place outside the project",
 			}
 		}
 	}
+	if d.Cache != "" && insideAny(d.Cache, workspaces) {
+		d.Cache = ""
+	}
 	return d, nil
+}
+
+// insideAny says whether the directory lies in one of the workspaces.
+func insideAny(dir string, workspaces []string) bool {
+	real := FollowLinks(dir)
+	for _, w := range workspaces {
+		if w != "" && inside(real, FollowLinks(w)) && !isOwn(w) {
+			return true
+		}
+	}
+	return false
+}
+
+func cacheDir(home string) string {
+	if dir := os.Getenv("XDG_CACHE_HOME"); filepath.IsAbs(dir) {
+		return filepath.Join(dir, "veil")
+	}
+	if dir := os.Getenv("LOCALAPPDATA"); runtime.GOOS == "windows" && filepath.IsAbs(dir) {
+		return filepath.Join(dir, "veil", "cache")
+	}
+	if home == "" {
+		return ""
+	}
+	return filepath.Join(home, ".cache", "veil")
 }
 
 func configDir(home string) string {
