@@ -59,7 +59,7 @@ func commands(s streams) *urfave.Command {
 			return codeError(exitUsage)
 		},
 		Commands: []*urfave.Command{
-			demoCommand(s), checkCommand(s), filterCommand(s), doctorCommand(s), versionCommand(s), exitCodesCommand(s),
+			demoCommand(s), checkCommand(s), catalogCommand(s), filterCommand(s), doctorCommand(s), versionCommand(s), exitCodesCommand(s),
 			hookCommand("claude-code", "answer one hook event of Claude Code (started by the host)", s, claudeCode{}),
 			hookCommand("opencode", "answer one event of the OpenCode plugin (started by the plugin)", s, openCode{}),
 		},
@@ -141,7 +141,7 @@ func (s streams) complain(what, hint string) {
 func exitCodesCommand(s streams) *urfave.Command {
 	return plain(&urfave.Command{Name: "exit-codes", Usage: "list the exit codes"}, "veil exit-codes", func(context.Context) error {
 		_, err := fmt.Fprint(s.out, `0  ok
-1  check found something
+1  check or catalog check found something
 2  the command line is wrong
 3  the configuration or the store cannot be used
 4  internal error
