@@ -3,6 +3,7 @@
 package cli
 
 import (
+	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -26,29 +27,56 @@ func main() { _, _ = io.Copy(io.Discard, os.Stdin) }
 `
 
 // BenchmarkHookStart runs veil as a host does, one process per event, in turn
-// with an empty Go program, and reports the median of the CPU time that each
-// takes. The bar is a ratio of 2 (x-empty).
+// with an empty Go program and with catalogues of several sizes, and reports the
+// median of the CPU time that each takes. The bars are a ratio of 2 to the empty
+// program without a catalogue (x-empty), and of 1.5 to no catalogue with a million
+// names (x-none).
 func BenchmarkHookStart(b *testing.B) {
 	dir := b.TempDir()
 	source := filepath.Join(dir, "empty.go")
 	require.NoError(b, os.WriteFile(source, []byte(emptyProgram), 0o600))
 	build(b, filepath.Join(dir, "empty"), source)
 	build(b, filepath.Join(dir, "veil"), "../../cmd/veil")
-	require.NoError(b, os.WriteFile(filepath.Join(dir, "names.txt"), []byte("Ana Ruiz\nÓscar Núñez Ibáñez\n"), 0o600))
 	event := `{"hook_event_name":"UserPromptSubmit","session_id":"s","cwd":"/nowhere","prompt":"` + strings.Repeat("nothing to find here; ", 9) + `"}`
-
-	for _, c := range []struct{ name, catalogue string }{{"no-catalogue", ""}, {"catalogue", filepath.Join(dir, "names.txt")}} {
-		b.Run(c.name, func(b *testing.B) {
-			var empty, veil []time.Duration
-			for b.Loop() {
-				empty = append(empty, cpu(b, dir, "", filepath.Join(dir, "empty"), event))
-				veil = append(veil, cpu(b, dir, c.catalogue, filepath.Join(dir, "veil"), event))
-			}
-			b.ReportMetric(float64(median(veil))/float64(median(empty)), "x-empty")
-			b.ReportMetric(float64(median(veil).Microseconds()), "veil-cpu-µs")
-			b.ReportMetric(float64(median(empty).Microseconds()), "empty-cpu-µs")
-		})
+	sizes := []int{0, 2, 10, 10_000, 1_000_000}
+	lists := make([]string, len(sizes))
+	for i, n := range sizes {
+		lists[i] = nameList(b, dir, n)
 	}
+	time.Sleep(3 * time.Second) // what was just written is not compiled yet
+	for i, n := range sizes {
+		b.Logf("%d names, compiled in %v", n, cpu(b, dir, lists[i], filepath.Join(dir, "veil"), "check", ""))
+	}
+
+	var empty []time.Duration
+	veil := make([][]time.Duration, len(sizes))
+	for b.Loop() {
+		empty = append(empty, cpu(b, dir, "", filepath.Join(dir, "empty"), "", event))
+		for i, list := range lists {
+			veil[i] = append(veil[i], cpu(b, dir, list, filepath.Join(dir, "veil"), "claude-code", event))
+		}
+	}
+	b.ReportMetric(float64(median(empty).Microseconds()), "empty-cpu-µs")
+	for i, n := range sizes {
+		took := median(veil[i])
+		b.ReportMetric(float64(took.Microseconds()), fmt.Sprintf("veil-%d-cpu-µs", n))
+		b.ReportMetric(float64(took)/float64(median(empty)), fmt.Sprintf("x-empty-%d", n))
+		b.ReportMetric(float64(took)/float64(median(veil[0])), fmt.Sprintf("x-none-%d", n))
+	}
+}
+
+// nameList writes a catalogue of n made-up names, or none.
+func nameList(b *testing.B, dir string, n int) string {
+	if n == 0 {
+		return ""
+	}
+	var list strings.Builder
+	for i := range n {
+		fmt.Fprintf(&list, "Óscar Núñez%c%c%c Ibáñez%c\n", 'a'+i%26, 'a'+i/26%26, 'a'+i/676%26, 'a'+i/17576%26)
+	}
+	path := filepath.Join(dir, fmt.Sprint(n, "-names.txt"))
+	require.NoError(b, os.WriteFile(path, []byte(list.String()), 0o600))
+	return path
 }
 
 func build(b *testing.B, out, what string) {
@@ -60,9 +88,9 @@ func build(b *testing.B, out, what string) {
 }
 
 // cpu runs a program once and returns the CPU time that it took.
-func cpu(b *testing.B, home, catalogue, program, stdin string) time.Duration {
+func cpu(b *testing.B, home, catalogue, program, command, stdin string) time.Duration {
 	b.Helper()
-	cmd := exec.Command(program, "claude-code")
+	cmd := exec.Command(program, command)
 	cmd.Env = []string{"HOME=" + home, "VEIL_CATALOG=" + catalogue}
 	cmd.Stdin = strings.NewReader(stdin)
 	require.NoError(b, cmd.Run())
