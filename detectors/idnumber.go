@@ -166,9 +166,11 @@ func gapBefore(text []byte, i int) int {
 }
 
 // vatPrefixEndsAt says whether the letters ES right before i are the country of
-// a VAT number (Directive 2006/112/EC, article 215).
+// a VAT number (Directive 2006/112/EC, article 215). After a full stop they are the
+// end of a domain, which is one only while nothing is glued to it.
 func vatPrefixEndsAt(text []byte, i int) bool {
-	return i >= 2 && text[i-2]|0x20 == 'e' && text[i-1]|0x20 == 's' && !wordEndsAt(text, i-2)
+	return i >= 2 && text[i-2]|0x20 == 'e' && text[i-1]|0x20 == 's' && !wordEndsAt(text, i-2) &&
+		(i < 3 || text[i-3] != '.')
 }
 
 // isGlued says whether letters stand right before i, and whether those are a

@@ -49,19 +49,14 @@ func readWord(text []byte, i int, s split) word {
 func readLetters(text []byte, i int, s split, cuts []word) (word, []word) {
 	w := word{end: i, hash: hashSeed}
 	before := w // the word without its last letter
-	capitals, small, hidden := 0, false, false
+	var c caseRun
+	hidden := false
 	for at, letters := i, 0; ; {
-		var r foldedRune
-		if at < len(text) && isLetter(text[at]) { // the usual case
-			r = foldedRune{folded: rune(text[at] | 0x20), upper: text[at] < 'a'}
-			at++
-		} else {
-			var width int
-			if r, width = foldAt(text, at); width == 0 {
-				return w, cuts
-			}
-			at += width
+		r, width := foldAt(text, at)
+		if width == 0 {
+			return w, cuts
 		}
+		at += width
 		if r.skip {
 			hidden = hidden || r.hidden
 			if !r.hidden {
@@ -73,15 +68,12 @@ func readLetters(text []byte, i int, s split, cuts []word) (word, []word) {
 			w.hash, w.end = 0, at
 			return w, cuts
 		}
-		if r.upper && small {
+		if here, sooner := c.changes(r.upper); here || sooner {
 			w.cased = true
-			if s == byCase {
+			switch {
+			case s == byCase && here:
 				return w, cuts
-			}
-		}
-		if !r.upper && !small && capitals > 1 {
-			w.cased = true
-			if s == byCase {
+			case s == byCase:
 				return before, cuts
 			}
 		}
@@ -93,12 +85,26 @@ func readLetters(text []byte, i int, s split, cuts []word) (word, []word) {
 		}
 		before = w
 		w.hash, w.end = hashRune(w.hash, r.folded), at
-		if small = !r.upper; small {
-			capitals = 0
-		} else {
-			capitals++
-		}
 	}
+}
+
+// caseRun is the case of the letters before.
+type caseRun struct {
+	capitals int // in a row
+	small    bool
+}
+
+// changes says whether a word ends before this letter (here), as in "mariaPerez", or
+// before the last one (sooner), as in "JSONName", and goes on to the next letter.
+func (c *caseRun) changes(upper bool) (here, sooner bool) {
+	here = upper && c.small
+	sooner = !upper && !c.small && c.capitals > 1
+	c.small = !upper
+	c.capitals++
+	if c.small {
+		c.capitals = 0
+	}
+	return here, sooner
 }
 
 // afterWord returns where the search for words goes on after w, which begins at
