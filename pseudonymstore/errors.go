@@ -26,6 +26,10 @@ var (
 	ErrBadFinding = errors.New("a finding cannot be replaced by a token")
 	// ErrNoSession: the session id is empty.
 	ErrNoSession = errors.New("the session id is empty")
+	// ErrInUse: a process has the session open, or has used it meanwhile.
+	ErrInUse = errors.New("the session is in use")
+	// ErrRemoved: the session's files were removed while it was open.
+	ErrRemoved = errors.New("the session was removed")
 	// ErrClosed: the session was closed.
 	ErrClosed = errors.New("the session is closed")
 )
@@ -33,7 +37,7 @@ var (
 // Error says what the store could not do. Its text is one line and holds
 // neither a value nor a session id. It is a core.Remedied.
 type Error struct {
-	Op      string // "open", "hide", "reveal" or "refresh"
+	Op      string // "open", "hide", "reveal", "purge", ...
 	Problem string // with the name of the file, where one is concerned
 	Mend    string // empty where the caller is at fault
 	Err     error  // one of the sentinels of this package, or an I/O error

@@ -38,6 +38,12 @@ func ensureFolder(path string) error {
 	if !errors.Is(err, fs.ErrExist) {
 		return fileError(path, "make the folder above it writable", err)
 	}
+	return checkFolder(path)
+}
+
+// checkFolder checks that a folder is the user's own, private, and no link to
+// somewhere else.
+func checkFolder(path string) error {
 	info, err := os.Lstat(path)
 	if err != nil {
 		return fileError(path, "", err)
@@ -168,16 +174,26 @@ func headerOf(format string, version int) string {
 
 // checkHeader checks the first line of a file.
 func checkHeader(file *os.File, format string) error {
+	found := versionOf(file, format)
+	if found == 0 {
+		return fileError(file.Name(), remedyRemove, ErrCorrupt)
+	}
+	if found > newest(format) {
+		return fileError(file.Name(), "update veil", ErrNewerVersion)
+	}
+	return nil
+}
+
+// versionOf is the version in the first line of a file, or 0 if that is not the
+// header of the format.
+func versionOf(file *os.File, format string) int {
 	start := make([]byte, maxHeader)
 	n, _ := file.ReadAt(start, 0)
 	line, _, ok := bytes.Cut(start[:n], []byte("\n"))
 	digits, named := bytes.CutPrefix(line, []byte("veil "+format+" "))
 	found, err := strconv.ParseUint(string(digits), 10, 31)
-	if !ok || !named || err != nil || found < 1 {
-		return fileError(file.Name(), remedyRemove, ErrCorrupt)
+	if !ok || !named || err != nil {
+		return 0
 	}
-	if found > uint64(newest(format)) {
-		return fileError(file.Name(), "update veil", ErrNewerVersion)
-	}
-	return nil
+	return int(found)
 }

@@ -47,11 +47,15 @@ func openLog(folder string) (*log, error) {
 	return &log{file, int64(len(header(logFormat)))}, nil
 }
 
-// grown returns the number of bytes behind end. A log never shrinks below end.
+// grown returns the number of bytes behind end. A log never shrinks below end, and
+// never goes away: what is written into a file without a name is lost.
 func (l *log) grown() (int64, error) {
 	info, err := l.file.Stat()
 	if err != nil {
 		return 0, fileError(l.file.Name(), "", err)
+	}
+	if named, err := os.Lstat(l.file.Name()); err != nil || !os.SameFile(named, info) {
+		return 0, fileError(l.file.Name(), "try again; veil then does not know the tokens in it", ErrRemoved)
 	}
 	if info.Size() < l.end {
 		return 0, l.corrupt()

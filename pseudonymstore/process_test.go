@@ -23,6 +23,7 @@ import (
 const (
 	envFullDisk = "PSEUDONYMSTORE_TEST_FULL_DISK"
 	envBlobs    = "PSEUDONYMSTORE_TEST_BLOBS"
+	envOpeners  = "PSEUDONYMSTORE_TEST_OPENERS"
 
 	envDir     = "PSEUDONYMSTORE_TEST_DIR"
 	envSession = "PSEUDONYMSTORE_TEST_SESSION"
@@ -35,6 +36,9 @@ func TestMain(m *testing.M) {
 	}
 	if dir := os.Getenv(envBlobs); dir != "" {
 		os.Exit(blobWorker(dir))
+	}
+	if dir := os.Getenv(envOpeners); dir != "" {
+		os.Exit(opener(dir))
 	}
 	if dir := os.Getenv(envDir); dir != "" {
 		os.Exit(worker(dir, os.Getenv(envSession), os.Getenv(envWorker)))

@@ -20,6 +20,17 @@
 // "veil pseudonyms 1". In key, 32 random bytes follow and their CRC-32 (IEEE),
 // little endian; in a blob its content.
 //
+// # Use and removal
+//
+// Who has a session open holds a shared lock (flock) on its log; where a folder
+// with open files cannot be renamed (Windows), that is the mark. Each use that takes
+// the lock sets the time of the file lock, to a minute. [Purge], and for sessions
+// of which the last use is more than 30 days ago the first opening of a new one,
+// take the lock and the exclusive lock on the log without waiting, rename the folder
+// to <hash>.removed, sync, and delete it. A folder of such a name that a killed
+// process left is deleted by the next one. Who finds that the log has lost its name
+// fails with [ErrRemoved]: nothing is minted into a file that nobody can open.
+//
 // # The log
 //
 // Behind its first line the log is a sequence of records:

@@ -5,8 +5,10 @@ package pseudonymstore
 import (
 	"context"
 	"errors"
+	"io/fs"
 	"path/filepath"
 	"sync"
+	"time"
 
 	"github.com/veil-guard/veil/core"
 )
@@ -46,12 +48,33 @@ func open(dir, session string) (*Session, error) {
 	if err != nil {
 		return nil, err
 	}
+	sessions := filepath.Join(dir, sessionsFolder)
+	if err := ensureFolder(sessions); err != nil {
+		return nil, err
+	}
 	secret := sessionKey(key, session)
-	folder := filepath.Join(dir, "sessions", folderName(secret))
-	for _, path := range []string{filepath.Dir(folder), folder} {
-		if err := ensureFolder(path); err != nil {
-			return nil, err
+	s, err := openAnew(filepath.Join(sessions, folderName(secret)), blobKey(secret))
+	if err == nil && s.log.end == int64(len(header(logFormat))) {
+		ageOut(dir, folderName(secret))
+	}
+	return s, err
+}
+
+// openAnew opens the session in a folder. If it is removed at the same time, a
+// new one is made in its place.
+func openAnew(folder string, blobKey []byte) (*Session, error) {
+	for began := time.Now(); ; time.Sleep(lockPoll) {
+		s, err := openFolder(folder, blobKey)
+		removed := errors.Is(err, ErrRemoved) || errors.Is(err, fs.ErrNotExist)
+		if !removed || time.Since(began) > lockWait {
+			return s, err
 		}
+	}
+}
+
+func openFolder(folder string, blobKey []byte) (*Session, error) {
+	if err := ensureFolder(folder); err != nil {
+		return nil, err
 	}
 	lock, err := newLock(folder)
 	if err != nil {
@@ -61,8 +84,16 @@ func open(dir, session string) (*Session, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := &Session{lock: lock, log: log, blobs: blobs{folder, blobKey(secret)}}
-	if err := lock.hold(context.Background(), s.load); err != nil {
+	s := &Session{lock: lock, log: log, blobs: blobs{folder, blobKey}}
+	shared, err := share(log.file)
+	switch {
+	case err != nil:
+	case !shared:
+		err = fileError(folder, "try again", ErrRemoved)
+	default:
+		err = lock.hold(context.Background(), s.load)
+	}
+	if err != nil {
 		return nil, errors.Join(err, s.closeFiles())
 	}
 	return s, nil
@@ -118,8 +149,9 @@ func (s *Session) replay() error {
 	if err := s.failure(); err != nil {
 		return err
 	}
+	s.lock.touch()
 	records, err := s.log.tail()
-	if errors.Is(err, ErrCorrupt) {
+	if errors.Is(err, ErrCorrupt) || errors.Is(err, ErrRemoved) {
 		return s.fail(err)
 	}
 	if err != nil {
