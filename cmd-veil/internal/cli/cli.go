@@ -12,13 +12,13 @@ import (
 // host's rules instead.
 const (
 	exitOK       = 0
-	exitFound    = 1 // check or catalog check found something
+	exitFound    = 1 // check or catalog check found something, or a session needs attention or stays
 	exitUsage    = 2 // the command line is wrong
 	exitConfig   = 3 // the configuration or the store cannot be used
 	exitInternal = 4
 	// exitNotProtected: doctor found a host that does not run veil.
 	exitNotProtected = 5
-	exitDenied       = 6 // filter refused the text and wrote nothing
+	exitDenied       = 6 // refused: filter wrote nothing, sessions purge removed nothing
 )
 
 // streams are the process's standard streams.

@@ -59,13 +59,13 @@ func commands(s streams) *urfave.Command {
 			return codeError(exitUsage)
 		},
 		Commands: []*urfave.Command{
-			demoCommand(s), checkCommand(s), catalogCommand(s), filterCommand(s), doctorCommand(s), versionCommand(s), exitCodesCommand(s),
+			demoCommand(s), checkCommand(s), catalogCommand(s), filterCommand(s), sessionsCommand(s), doctorCommand(s), versionCommand(s), exitCodesCommand(s),
 			hookCommand("claude-code", "answer one hook event of Claude Code (started by the host)", s, claudeCode{}),
 			hookCommand("opencode", "answer one event of the OpenCode plugin (started by the plugin)", s, openCode{}),
 		},
 	}
-	everyCommand(root, func(c *urfave.Command) {
-		hint := "veil help " + c.Name + " shows the usage"
+	everyCommand(root, "veil", func(c *urfave.Command, above string) {
+		hint := above + " help " + c.Name + " shows the usage"
 		if c == root {
 			hint = "veil help lists the commands"
 		}
@@ -87,10 +87,16 @@ func plain(c *urfave.Command, hint string, run func(context.Context) error) *urf
 	return c
 }
 
-func everyCommand(c *urfave.Command, f func(*urfave.Command)) {
-	f(c)
+// everyCommand calls f for the commands below c and for c, with the words that call
+// what is above it.
+func everyCommand(c *urfave.Command, above string, f func(c *urfave.Command, above string)) {
+	f(c, above)
+	words := "veil"
+	if c.Name != words {
+		words = above + " " + c.Name
+	}
 	for _, sub := range c.Commands {
-		everyCommand(sub, f)
+		everyCommand(sub, words, f)
 	}
 }
 
@@ -141,12 +147,12 @@ func (s streams) complain(what, hint string) {
 func exitCodesCommand(s streams) *urfave.Command {
 	return plain(&urfave.Command{Name: "exit-codes", Usage: "list the exit codes"}, "veil exit-codes", func(context.Context) error {
 		_, err := fmt.Fprint(s.out, `0  ok
-1  check or catalog check found something
+1  check or catalog check found something, or a session needs attention or stays
 2  the command line is wrong
 3  the configuration or the store cannot be used
 4  internal error
 5  doctor found a host that is not protected
-6  filter refused the text and wrote nothing
+6  refused: filter wrote nothing, sessions purge removed nothing
 Hook commands follow their host's rules instead: 2 denies the event.
 `)
 		return err
