@@ -24,13 +24,17 @@ type Options struct {
 	// AllowDomains are domains, with their subdomains, whose e-mail addresses
 	// are no findings.
 	AllowDomains []string
+	// Assignments also finds what is assigned to a password, a token or the like
+	// and looks random: password = "M4deUp-0nly".
+	Assignments bool
 }
 
 // Set finds personal data of every kind. It is safe for concurrent use.
 type Set struct {
-	catalogue *Catalogue
-	allow     allowList
-	scratches sync.Pool // of *scratch
+	catalogue   *Catalogue
+	allow       allowList
+	scratches   sync.Pool // of *scratch
+	assignments bool
 }
 
 var _ core.Detector = (*Set)(nil)
@@ -38,7 +42,7 @@ var _ core.Detector = (*Set)(nil)
 // New returns a Set. It fails with an *[AllowError] if an allowed value or
 // domain is empty or malformed.
 func New(o Options) (*Set, error) {
-	s := &Set{catalogue: o.Catalogue}
+	s := &Set{catalogue: o.Catalogue, assignments: o.Assignments}
 	allow, err := newAllowList(o, s)
 	if err != nil {
 		return nil, err
@@ -72,7 +76,10 @@ func (s *Set) find(dst []core.Finding, text []byte, d *decoding) []core.Finding 
 		work = new(scratch)
 	}
 	defer s.scratches.Put(work)
-	var found []core.Finding
+	found := coverCredentials(m)
+	if s.assignments {
+		found = append(found, coverAll(m, appendAssignments)...)
+	}
 	for range maxRounds {
 		kept, again := s.round(m, work, d)
 		found = append(found, kept...)

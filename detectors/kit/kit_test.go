@@ -17,6 +17,12 @@ func TestParseCase(t *testing.T) {
 	assert.Equal(t, Case{core.DNI, "two values", "a bc\nd e f", []Span{{2, 4}, {7, 8}}}, c)
 }
 
+func TestParseCaseJoins(t *testing.T) {
+	c, err := ParseCase("kind: SECRETO\nexpect: hit\nwhy: a join mark\n\na «b¦c» ¦d")
+	require.NoError(t, err)
+	assert.Equal(t, Case{core.Secreto, "a join mark", "a bc d", []Span{{2, 4}}}, c)
+}
+
 func TestParseCaseRefuses(t *testing.T) {
 	tests := []struct{ name, block string }{
 		{"no text", "kind: DNI\nexpect: hit\nwhy: x"},
