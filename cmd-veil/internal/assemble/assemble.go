@@ -63,6 +63,7 @@ func (s Setup) Detectors() (*detectors.Set, error) {
 		Catalogue:    catalogue,
 		AllowValues:  s.Config.AllowValues,
 		AllowDomains: s.Config.AllowDomains,
+		Assignments:  s.Config.Assignments,
 	})
 	if bad, ok := errors.AsType[*detectors.AllowError](err); ok {
 		return nil, &config.Error{What: bad.Error(), Mend: "mend that entry of allow in veil.yaml"}

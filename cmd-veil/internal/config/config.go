@@ -29,6 +29,7 @@ type Config struct {
 	Reveal       []Reveal
 	KeepTokens   []string // patterns of absolute paths
 	Display      string
+	Assignments  bool     // passwords and tokens that are assigned are found too
 	Files        []string // the files that were read or would be, for deny rules
 }
 
@@ -59,7 +60,8 @@ func (e *Error) Remedy() string { return e.Mend }
 const managedFile = "/etc/veil/veil.yaml"
 
 // Load reads the configuration: managed before user before project. The first
-// file that has a key decides it, but catalogues add up. The user's file is looked
+// file that has a key decides it, but catalogues add up and any file may have more
+// detected. The user's file is looked
 // for where the environment says and in the account's home directory, so that a
 // project which sets HOME or XDG_CONFIG_HOME takes no catalogue away. VEIL_CATALOG
 // adds catalogues, and there is no variable that loosens anything. Project files are
@@ -112,6 +114,7 @@ func (c *Config) add(l layer) {
 	if c.Display == "" {
 		c.Display = l.display
 	}
+	c.Assignments = c.Assignments || l.assignments
 }
 
 // first sets a list that no earlier layer has set.

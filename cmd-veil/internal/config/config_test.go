@@ -119,6 +119,8 @@ func TestStrict(t *testing.T) {
 		{"null", "version: 1\ncatalog:\n", 2, "catalog: not a text"},
 		{"allow is a list", "version: 1\nallow: [a]\n", 2, "allow.: not a mapping"},
 		{"wrong value", "version: 1\ndisplay: never\n", 2, "display is neither interactive nor always"},
+		{"detect is no truth value", "version: 1\ndetect: {assignments: \"true\"}\n", 2, "detect.assignments is neither true nor false"},
+		{"unknown key of detect", "version: 1\ndetect:\n  passwords: true\n", 3, `unknown key "detect.passwords"`},
 		{"relative path", "version: 1\npaths:\n  allow: [.env]\n", 3, "paths.allow: not an absolute path"},
 		{"two documents", "version: 1\n---\nversion: 1\n", 1, "more than one document"},
 	}
@@ -138,13 +140,36 @@ func TestStrict(t *testing.T) {
 }
 
 func TestProjectMayOnlyTighten(t *testing.T) {
-	for _, key := range []string{"allow: {values: [a]}", "paths: {allow: [/x]}", "display: always"} {
+	for _, key := range []string{"allow: {values: [a]}", "paths: {allow: [/x]}", "display: always", "detect: {assignments: false}"} {
 		m := newMachine(t)
 		path := write(t, filepath.Join(m.project, ".veil.yaml"), "version: 1\n"+key+"\n")
 		_, err := m.load(t)
 		var bad *Error
 		require.ErrorAs(t, err, &bad, key)
 		require.Equal(t, &Error{path, 2, "a project's file may only tighten", bad.Mend}, bad)
+	}
+}
+
+func TestAnyFileMaySwitchAssignmentsOn(t *testing.T) {
+	tests := []struct {
+		name, user, project string
+		want                bool
+	}{
+		{"no file", "", "", false},
+		{"user", "detect: {assignments: true}", "", true},
+		{"user, off", "detect: {assignments: false}", "", false},
+		{"project", "", "detect: {assignments: true}", true},
+		{"project, against the user", "detect: {assignments: false}", "detect: {assignments: true}", true},
+	}
+	for _, tc := range tests {
+		t.Run(tc.name, func(t *testing.T) {
+			m := newMachine(t)
+			m.user(t, "version: 1\n"+tc.user+"\n")
+			write(t, filepath.Join(m.project, ".veil.yaml"), "version: 1\n"+tc.project+"\n")
+			c, err := m.load(t)
+			require.NoError(t, err)
+			require.Equal(t, tc.want, c.Assignments)
+		})
 	}
 }
 

@@ -32,6 +32,7 @@ type layer struct {
 	reveal       []Reveal
 	keepTokens   []string
 	display      string
+	assignments  bool
 }
 
 // maxFile bounds a configuration file; a real one has a few lines.
@@ -104,6 +105,7 @@ func (r *reader) document(n *yaml.Node) {
 		"reveal":  r.loosening(r.reveal),
 		"write":   r.loosening(r.write),
 		"display": r.loosening(r.display),
+		"detect":  r.detect,
 	})
 }
 
@@ -181,6 +183,19 @@ func (r *reader) display(n *yaml.Node) {
 		return
 	}
 	r.layer.display = n.Value
+}
+
+func (r *reader) detect(n *yaml.Node) {
+	r.members(n, "detect.", map[string]func(*yaml.Node){
+		"assignments": func(n *yaml.Node) {
+			switch {
+			case n.Tag != "!!bool" || n.Decode(&r.layer.assignments) != nil:
+				r.fail(n, "detect.assignments is neither true nor false", "write assignments: true")
+			case !r.layer.assignments:
+				r.loosening(func(*yaml.Node) {})(n)
+			}
+		},
+	})
 }
 
 // texts reads one text or a list of texts.
