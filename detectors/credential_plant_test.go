@@ -17,12 +17,12 @@ import (
 )
 
 const (
-	small    = "abcdefghijklmnopqrstuvwxyz"
-	capitals = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
-	digits   = "0123456789"
-	alnum    = small + capitals + digits
-	urlSafe  = alnum + "-_"
-	hexSmall = digits + "abcdef"
+	smallChars   = "abcdefghijklmnopqrstuvwxyz"
+	capitalChars = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+	digitChars   = "0123456789"
+	alnumChars   = smallChars + capitalChars + digitChars
+	urlChars     = alnumChars + "-_"
+	hexChars     = digitChars + "abcdef"
 )
 
 // credentialMaker makes up credentials of every format.
@@ -45,7 +45,7 @@ func (m credentialMaker) of(alphabet string, n int) string {
 }
 
 func (m credentialMaker) checked(prefix string) string {
-	body := m.of(alnum, 30)
+	body := m.of(alnumChars, 30)
 	check := base62Check([]byte(body))
 	return prefix + body + string(check[:])
 }
@@ -63,39 +63,39 @@ func (m credentialMaker) age() string {
 func (m credentialMaker) webToken() string {
 	header := []string{`{"alg":"HS256","typ":"JWT"}`, `{"alg":"RS256"}`, `{"kid":"veil","alg":"ES256"}`}[m.rng.IntN(3)]
 	encode := base64.RawURLEncoding.EncodeToString
-	return encode([]byte(header)) + "." + encode(fmt.Appendf(nil, `{"sub":"%d"}`, m.rng.IntN(1e9))) + "." + m.of(urlSafe, 43+m.rng.IntN(300))
+	return encode([]byte(header)) + "." + encode(fmt.Appendf(nil, `{"sub":"%d"}`, m.rng.IntN(1e9))) + "." + m.of(urlChars, 43+m.rng.IntN(300))
 }
 
 func (m credentialMaker) privateKey() string {
 	label := []string{"", "RSA ", "EC ", "OPENSSH ", "DSA ", "ENCRYPTED "}[m.rng.IntN(6)] + "PRIVATE KEY-----"
 	s := "-----BEGIN " + label + "\n"
 	for range 1 + m.rng.IntN(20) {
-		s += m.of(alnum+"+/", 64) + "\n"
+		s += m.of(alnumChars+"+/", 64) + "\n"
 	}
-	return s + m.of(alnum, 4*(1+m.rng.IntN(15))) + "\n-----END " + label
+	return s + m.of(alnumChars, 4*(1+m.rng.IntN(15))) + "\n-----END " + label
 }
 
 // all returns one credential of each format.
 func (m credentialMaker) all() []string {
-	number := func() string { return "1" + m.of(digits, 11) }
+	number := func() string { return "1" + m.of(digitChars, 11) }
 	return []string{
 		m.checked("ghp_"), m.checked("gho_"), m.checked("ghu_"), m.checked("ghs_"), m.checked("ghr_"), m.checked("npm_"),
-		"github_pat_" + m.of(alnum, 22) + "_" + m.of(alnum, 59),
-		"glpat-" + m.of(urlSafe, 20), "gldt-" + m.of(urlSafe, 20), "glrt-" + m.of(urlSafe, 20), "glptt-" + m.of(hexSmall, 40),
-		"glpat-" + m.of(urlSafe, 27+m.rng.IntN(60)) + ".01." + m.of(small+digits, 9), "glpat-" + m.of(urlSafe, 27) + "." + m.of(small+digits, 9),
-		"pypi-AgEIcHlwaS5vcmc" + m.of(urlSafe, 60+m.rng.IntN(120)),
-		"AKIA" + m.of(capitals+"234567", 16), "ASIA" + m.of(capitals+"234567", 16),
-		"xoxb-" + number() + "-" + number() + "-" + m.of(alnum, 24), "xoxp-" + number() + "-" + number() + "-" + number() + "-" + m.of(hexSmall, 32),
-		"xapp-1-A" + m.of(capitals+digits, 10) + "-" + number() + "-" + m.of(hexSmall, 64),
-		"sk_live_" + m.of(alnum, 24+m.rng.IntN(80)), "rk_live_" + m.of(alnum, 99), "whsec_" + m.of(alnum, 32),
-		"sk-" + m.of(alnum, 20) + openAIMark + m.of(alnum, 20), "sk-proj-" + m.of(urlSafe, 74) + openAIMark + m.of(urlSafe, 74),
-		"sk-ant-api03-" + m.of(urlSafe, 93) + "AA", "sk-ant-admin01-" + m.of(urlSafe, 93) + "AA",
-		"sk-or-v1-" + m.of(hexSmall, 64), "gsk_" + m.of(alnum, 52),
-		"AIza" + m.of(urlSafe, 35), "GOCSPX-" + m.of(urlSafe, 28), "SG." + m.of(urlSafe, 22) + "." + m.of(urlSafe, 43),
-		strconv.Itoa(1e8+m.rng.IntN(9e9)) + ":AA" + m.of(urlSafe, 33),
-		base64.RawURLEncoding.EncodeToString([]byte(number()+number()[:6])) + "." + m.of(alnum, 6) + "." + m.of(urlSafe, 38),
-		"dop_v1_" + m.of(hexSmall, 64), "hf_" + m.of(small+capitals, 34), "dapi" + m.of(hexSmall, 32), "shpat_" + m.of(hexSmall, 32),
-		"sq0atp-" + m.of(urlSafe, 22), "sq0csp-" + m.of(urlSafe, 43), "dckr_pat_" + m.of(urlSafe, 27),
+		"github_pat_" + m.of(alnumChars, 22) + "_" + m.of(alnumChars, 59),
+		"glpat-" + m.of(urlChars, 20), "gldt-" + m.of(urlChars, 20), "glrt-" + m.of(urlChars, 20), "glptt-" + m.of(hexChars, 40),
+		"glpat-" + m.of(urlChars, 27+m.rng.IntN(60)) + ".01." + m.of(smallChars+digitChars, 9), "glpat-" + m.of(urlChars, 27) + "." + m.of(smallChars+digitChars, 9),
+		"pypi-AgEIcHlwaS5vcmc" + m.of(urlChars, 60+m.rng.IntN(120)),
+		"AKIA" + m.of(capitalChars+"234567", 16), "ASIA" + m.of(capitalChars+"234567", 16),
+		"xoxb-" + number() + "-" + number() + "-" + m.of(alnumChars, 24), "xoxp-" + number() + "-" + number() + "-" + number() + "-" + m.of(hexChars, 32),
+		"xapp-1-A" + m.of(capitalChars+digitChars, 10) + "-" + number() + "-" + m.of(hexChars, 64),
+		"sk_live_" + m.of(alnumChars, 24+m.rng.IntN(80)), "rk_live_" + m.of(alnumChars, 99), "whsec_" + m.of(alnumChars, 32),
+		"sk-" + m.of(alnumChars, 20) + openAIMark + m.of(alnumChars, 20), "sk-proj-" + m.of(urlChars, 74) + openAIMark + m.of(urlChars, 74),
+		"sk-ant-api03-" + m.of(urlChars, 93) + "AA", "sk-ant-admin01-" + m.of(urlChars, 93) + "AA",
+		"sk-or-v1-" + m.of(hexChars, 64), "gsk_" + m.of(alnumChars, 52),
+		"AIza" + m.of(urlChars, 35), "GOCSPX-" + m.of(urlChars, 28), "SG." + m.of(urlChars, 22) + "." + m.of(urlChars, 43),
+		strconv.Itoa(1e8+m.rng.IntN(9e9)) + ":AA" + m.of(urlChars, 33),
+		base64.RawURLEncoding.EncodeToString([]byte(number()+number()[:6])) + "." + m.of(alnumChars, 6) + "." + m.of(urlChars, 38),
+		"dop_v1_" + m.of(hexChars, 64), "hf_" + m.of(smallChars+capitalChars, 34), "dapi" + m.of(hexChars, 32), "shpat_" + m.of(hexChars, 32),
+		"sq0atp-" + m.of(urlChars, 22), "sq0csp-" + m.of(urlChars, 43), "dckr_pat_" + m.of(urlChars, 27),
 		m.age(), m.webToken(), m.privateKey(),
 	}
 }
