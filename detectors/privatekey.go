@@ -29,8 +29,8 @@ func appendPrivateKeys(dst []core.Finding, text []byte) []core.Finding {
 		}
 		at := i + k
 		i = at + len("PRIVATE KEY")
-		start := labelStart(text, at)
-		body := labelEnd(text, at)
+		start := keyLabelStart(text, at)
+		body := keyLabelEnd(text, at)
 		if start < 0 || body < 0 {
 			continue
 		}
@@ -66,8 +66,8 @@ func keyBlockTail(text []byte, end int) int {
 	return len(bytes.TrimRight(text[:end], "-"))
 }
 
-// labelStart returns where -----BEGIN begins whose label goes on at i, or -1.
-func labelStart(text []byte, i int) int {
+// keyLabelStart returns where -----BEGIN begins whose label goes on at i, or -1.
+func keyLabelStart(text []byte, i int) int {
 	const begin = "-----BEGIN "
 	k := bytes.LastIndex(text[max(0, i-maxKeyLabel-len(begin)):i], []byte(begin))
 	if k < 0 {
@@ -82,9 +82,9 @@ func labelStart(text []byte, i int) int {
 
 func isLabelByte(c byte) bool { return c == ' ' || isDigit(c) || isLetter(c) && !isLower(c) }
 
-// labelEnd returns the end of the line of the label that goes on with PRIVATE KEY
+// keyLabelEnd returns the end of the line of the label that goes on with PRIVATE KEY
 // at i, or -1.
-func labelEnd(text []byte, i int) int {
+func keyLabelEnd(text []byte, i int) int {
 	rest := text[i+len("PRIVATE KEY"):]
 	for _, end := range []string{"-----", " BLOCK-----"} {
 		if begins(rest, end) {
@@ -102,7 +102,7 @@ func keyBlockEnd(text []byte, i int) int {
 	for end := 0; ; {
 		line := bodyEnd(text, i, base64Text)
 		next := keyGap(text, line)
-		if last := lastLineEnd(text, next); last > 0 && line-begin >= minKeyBody {
+		if last := keyLastLineEnd(text, next); last > 0 && line-begin >= minKeyBody {
 			return last
 		}
 		if line-i < minKeyLine || next == line && line < len(text) {
@@ -112,8 +112,8 @@ func keyBlockEnd(text []byte, i int) int {
 	}
 }
 
-// lastLineEnd returns the end of the line -----END ... PRIVATE KEY----- at i, or 0.
-func lastLineEnd(text []byte, i int) int {
+// keyLastLineEnd returns the end of the line -----END ... PRIVATE KEY----- at i, or 0.
+func keyLastLineEnd(text []byte, i int) int {
 	const end = "-----END "
 	if !begins(text[i:], end) {
 		return 0
@@ -123,7 +123,7 @@ func lastLineEnd(text []byte, i int) int {
 	if k < 0 {
 		return 0
 	}
-	return max(0, labelEnd(text, i+len(end)+k))
+	return max(0, keyLabelEnd(text, i+len(end)+k))
 }
 
 // maxGap bounds what stands between two lines of a key, in bytes.
