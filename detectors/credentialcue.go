@@ -189,20 +189,23 @@ func isAssignSign(c byte) bool {
 }
 
 // inEncodedRun says whether what stands right before the name at i may be encoded
-// data that goes on with it: it has capitals, small letters and digits, or it is
-// longer than the beginning of a name.
+// data that goes on with it: it has capitals, small letters and digits, or as many
+// digits as no name has, or it is longer than the beginning of a name.
 func inEncodedRun(text []byte, i int) bool {
 	from := i
 	for from > 0 && i-from < wrapRun && base64URL.has(text[from-1]) {
 		from--
 	}
-	var small, capital, digit bool
+	var small, capital bool
+	digits := 0
 	for _, c := range text[from:i] {
 		small = small || isLower(c)
 		capital = capital || isLetter(c) && !isLower(c)
-		digit = digit || isDigit(c)
+		if isDigit(c) {
+			digits++
+		}
 	}
-	return i-from == wrapRun || i-from >= minRun && small && capital && digit
+	return i-from == wrapRun || i-from >= minRun && (digits >= 8 || digits > 0 && small && capital)
 }
 
 // nameStart returns where the name begins that text ends with, or -1: in any case,
