@@ -98,34 +98,64 @@ func (s *Set) find(dst []core.Finding, text []byte, d *decoding) []core.Finding 
 // round finds what stands in the uncovered text and covers it. First comes what
 // needs nothing around it, then encoded data in what is left. The rest depends on
 // its neighbours, so it is found from left to right with everything before it
-// covered. It says whether something is left for another round.
-func (s *Set) round(m *masked, scratch *scratch, d *decoding) (kept []core.Finding, again bool) {
-	scratch.starts = numberStarts(scratch.starts[:0], m.text)
-	names, cued := s.catalogue.find(m.text)
-	found := appendEmails(names, m.text)
-	found = appendPlainNumbers(found, m.text, scratch.starts)
-	found, again = settle(found)
-	for _, f := range found {
-		m.cover(f.Start, f.End, f.Kind)
-	}
+// covered. Each time the disguised stretches go first. It says whether something
+// is left for another round.
+func (s *Set) round(m *masked, work *scratch, d *decoding) (kept []core.Finding, again bool) {
+	var spell speller
+	v := viewOf(m.text, &spell, &work.viewWork)
+	kept, hidden, again := s.plainDisguised(m, v, work)
 	if again {
-		return found, true
+		return kept, true
 	}
-	found = d.appendRuns(found, m)
-	cued = uncovered(cued, m.text)
-	if len(found) > 0 {
-		scratch.starts = numberStarts(scratch.starts[:0], m.text)
+	found, cued := s.plainFindings(v.glued(m, &work.viewWork).text, work)
+	found, again = settle(found)
+	m.coverAll(found)
+	unsettled := v.unsettled(kept, false) || v.unsettled(found, true)
+	kept = append(kept, found...)
+	if again {
+		return kept, true
 	}
-	before := len(found)
-	found = appendContextFindings(found, m, scratch.starts, cued)
-	if touchesRun(m.text, found[before:]) {
-		found = d.appendRuns(found, m)
+	before := len(kept)
+	kept = d.appendRuns(kept, m)
+	unsettled = unsettled || v != nil && len(kept) > before
+	if v != nil && len(kept) > 0 {
+		v = viewOf(m.text, &spell, &work.viewWork)
 	}
-	return settle(found)
+	before = len(kept)
+	kept = append(kept, s.contextDisguised(m, v, hidden, work)...)
+	unsettled = unsettled || v.unsettled(kept[before:], false)
+	glued := v.glued(m, &work.viewWork)
+	if len(kept) > 0 || v != nil {
+		work.starts = numberStarts(work.starts[:0], glued.text)
+	}
+	rest := appendContextFindings(nil, glued, work.starts, uncovered(cued, m.text))
+	m.coverAll(rest)
+	unsettled = unsettled || v.unsettled(rest, true)
+	kept = append(kept, rest...)
+	if touchesRun(m.text, kept[before:]) {
+		kept = d.appendRuns(kept, m)
+	}
+	if spell.coloured {
+		found = s.coloured(m, work)
+		kept, unsettled = append(kept, found...), unsettled || len(found) > 0
+	}
+	kept, again = settle(kept)
+	return kept, again || unsettled
+}
+
+// plainFindings finds what needs nothing around it, and the names that need a cue.
+func (s *Set) plainFindings(text []byte, work *scratch) (found, cued []core.Finding) {
+	work.starts = numberStarts(work.starts[:0], text)
+	found, cued = s.catalogue.find(text)
+	found = appendEmails(found, text)
+	return appendPlainNumbers(found, text, work.starts), cued
 }
 
 // scratch is memory that is used again from text to text.
-type scratch struct{ starts []int }
+type scratch struct {
+	starts []int
+	viewWork
+}
 
 // appendPlainNumbers finds the numbers that need nothing around them, at the
 // given places.

@@ -82,6 +82,13 @@ func (m *masked) cover(start, end int, kind core.Kind) {
 	}
 }
 
+// coverAll covers findings.
+func (m *masked) coverAll(found []core.Finding) {
+	for _, f := range found {
+		m.cover(f.Start, f.End, f.Kind)
+	}
+}
+
 // beginsAsNumber holds for an IBAN because a Spanish account code is one too. An
 // IBAN that begins with letters is covered before any neighbour is looked at.
 func beginsAsNumber(k core.Kind) bool {

@@ -1,0 +1,297 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package detectors
+
+import (
+	"strings"
+	"unicode/utf8"
+)
+
+// byteCode is an encoding that spells single bytes.
+type byteCode uint8
+
+const (
+	percent         byteCode = iota // %C3%B1 (RFC 3986, section 2.1)
+	quotedPrintable                 // =C3=B1 (RFC 2045, section 6.7)
+	hexEscape                       // \xc3\xb1
+	octalEscape                     // \303\261
+)
+
+// minSpelledRun is how many letters and digits in a row quoted-printable has to
+// spell out before they count: a=10 stands in code.
+const minSpelledRun = 3
+
+// byteAt reads one byte that code spells at i; width 0 if none stands there.
+// Backslashes count as one, however many there are.
+func (code byteCode) byteAt(text []byte, i int) (c byte, width int) {
+	at := i
+	switch code {
+	case percent, quotedPrintable:
+		if at >= len(text) || text[at] != "%="[code] {
+			return 0, 0
+		}
+		at++
+	default:
+		at = afterBackslashes(text, i)
+		if at == i {
+			return 0, 0
+		}
+	}
+	if code == octalEscape {
+		if at+3 > len(text) || text[at]-'0' > 3 || text[at+1]-'0' > 7 || text[at+2]-'0' > 7 {
+			return 0, 0
+		}
+		return (text[at]-'0')<<6 | (text[at+1]-'0')<<3 | (text[at+2] - '0'), at + 3 - i
+	}
+	if code == hexEscape {
+		if at >= len(text) || text[at]|0x20 != 'x' {
+			return 0, 0
+		}
+		at++
+	}
+	if at+2 > len(text) || !isHex(text[at]) || !isHex(text[at+1]) ||
+		code == quotedPrintable && (isLower(text[at]) || isLower(text[at+1])) {
+		return 0, 0
+	}
+	return hexDigit(text[at])<<4 | hexDigit(text[at+1]), at + 2 - i
+}
+
+func afterBackslashes(text []byte, i int) int {
+	for i < len(text) && text[i] == '\\' {
+		i++
+	}
+	return i
+}
+
+// escapedBytes reads a character whose bytes code spells at i: in UTF-8, or one
+// of Latin-1 within a word.
+func escapedBytes(text []byte, i int, code byteCode, room []byte) disguise {
+	c, width := code.byteAt(text, i)
+	if width == 0 {
+		return disguise{}
+	}
+	if c < utf8.RuneSelf {
+		if !code.spells(text, i, i+width, c) {
+			return disguise{}
+		}
+		return disguise{width: width, out: append(room, c)}
+	}
+	end := i + width
+	out := append(room, c)
+	for len(out) < utf8.UTFMax && !utf8.FullRune(out) {
+		next, n := code.byteAt(text, end)
+		if n == 0 {
+			break
+		}
+		out, end = append(out, next), end+n
+	}
+	if r, n := utf8.DecodeRune(out); n > 1 {
+		if !isSpelled(r) {
+			return disguise{}
+		}
+		return disguise{width: end - i, out: out}
+	}
+	if !isWesternLetter(c) || !withinWord(text, i, i+width) {
+		return disguise{}
+	}
+	return disguise{width: width, out: utf8.AppendRune(room, rune(c))}
+}
+
+// spells says whether the byte c below 0x80 that code spells in a range is
+// meant so, and not code or a path that looks like it.
+func (code byteCode) spells(text []byte, start, end int, c byte) bool {
+	if isLetter(c) || isDigit(c) {
+		return code.spellsWordByte(text, start, end, c)
+	}
+	if c == '\n' || c == '\r' || c == '\t' {
+		return code != hexEscape
+	}
+	if c < ' ' || c == 0x7F {
+		return false
+	}
+	switch code {
+	case percent:
+		return c != '%' || end+2 <= len(text) && isHex(text[end]) && isHex(text[end+1])
+	case quotedPrintable:
+		return spellsSign(text, start, end, c)
+	}
+	return isSpelled(rune(c))
+}
+
+// spellsWordByte is spells for a letter or a digit. Encoders leave them alone,
+// so one that stands by itself counts only where it continues a value: code has
+// count=312, %4d and \123.
+func (code byteCode) spellsWordByte(text []byte, start, end int, c byte) bool {
+	switch {
+	case code == quotedPrintable:
+		return code.inRun(text, start, end, minSpelledRun) || continuesValue(text, start, end, c)
+	case code == percent && !isLower(text[end-1]) || code.inRun(text, start, end, 2):
+		return true
+	}
+	if code == octalEscape || code == hexEscape && isNIEAt(text, end-3) {
+		return false
+	}
+	return followsValue(text, start) || end < len(text) && (isWordByte(text[end]) || text[end] == '\'' || text[end] == ')' || text[end] == '.')
+}
+
+// spellsSign says whether "=" and two digits in a range stand for the sign c, and
+// not for a number: status=200.
+func spellsSign(text []byte, start, end int, c byte) bool {
+	if start == 0 || end == len(text) {
+		return c != ' ' && c != '@'
+	}
+	next := text[end]
+	switch {
+	case c == '@':
+		return isValueByte(text[start-1]) && (next == '=' || isWordByte(next) && !isDigit(next))
+	case isDigit(next) && isDigit(text[end-1]):
+		return c == ' ' && digitsEnd(text[:min(len(text), end+leastDigits)], end)-end == leastDigits
+	case c == ' ':
+		return next == '=' || isValueByte(next)
+	}
+	return true
+}
+
+// isNIEAt says whether a letter, seven digits and a letter stand at i: a file that
+// is named so, behind a backslash.
+func isNIEAt(text []byte, i int) bool {
+	end := digitsEnd(text[:min(len(text), i+9)], i+1)
+	return end == i+8 && end < len(text) && isLetter(text[end])
+}
+
+// followsValue says whether a letter or a digit stands before i, "@" or "+", or a
+// digit with a separator between.
+func followsValue(text []byte, i int) bool {
+	if i > 0 && (isWordByte(text[i-1]) || text[i-1] == '@' || text[i-1] == '+') {
+		return true
+	}
+	return digitNear(text, i, -1)
+}
+
+// digitNear says whether a digit stands before i, or behind it, with no more than
+// a separator of numbers between.
+func digitNear(text []byte, i, step int) bool {
+	if step < 0 {
+		i--
+	}
+	for far := 0; i >= 0 && i < len(text) && far <= widestGap; far++ {
+		if c := text[i]; isDigit(c) || isMark(c) || !isGroupByte(c) {
+			return isDigit(c) || isMark(c)
+		}
+		i += step
+	}
+	return false
+}
+
+// continuesValue says whether c, which "=" and two digits in a range may stand
+// for, is part of a value: a digit after a digit, a letter between letters, a
+// letter at the end of a number.
+func continuesValue(text []byte, start, end int, c byte) bool {
+	if !followsValue(text, start) {
+		return false
+	}
+	var next byte
+	if end < len(text) {
+		next = text[end]
+	}
+	before := text[start-1]
+	switch afterLetter := isWordByte(before) && !endsNumber(before); {
+	case isDigit(c):
+		return !afterLetter && before != '@'
+	case afterLetter || before == '@':
+		return isLetter(next) || isMark(next) || next == '='
+	}
+	return !isWordByte(next)
+}
+
+// inRun says whether at least n bytes that code spells stand in a row round a
+// range.
+func (code byteCode) inRun(text []byte, start, end, n int) bool {
+	count := 1
+	for at := end; count < n; count++ {
+		_, width := code.byteAt(text, at)
+		if width == 0 {
+			break
+		}
+		at += width
+	}
+	for at := start; count < n; count++ {
+		before := at - code.width()
+		if before < 0 {
+			return false
+		}
+		if _, width := code.byteAt(text, before); width != at-before {
+			return false
+		}
+		for at = before; at > 0 && text[at-1] == '\\'; {
+			at--
+		}
+	}
+	return true
+}
+
+// width is the length of one spelled byte with one backslash.
+func (code byteCode) width() int {
+	if code == percent || code == quotedPrintable {
+		return 3
+	}
+	return 4
+}
+
+// isWesternLetter says whether c is a letter of Latin-1 that western languages
+// write often.
+func isWesternLetter(c byte) bool {
+	return c >= 0xC0 && strings.IndexByte("\xc0\xc1\xc2\xc4\xc7\xc8\xc9\xca\xcb\xcd\xcf\xd1\xd2\xd3\xd4\xd6\xd9\xda\xdc\xdf"+
+		"\xe0\xe1\xe2\xe4\xe7\xe8\xe9\xea\xeb\xed\xef\xf1\xf2\xf3\xf4\xf6\xf9\xfa\xfc", c) >= 0
+}
+
+// withinWord says whether a letter stands on one side of a range, and a letter
+// or no word at all on the other: Mu%F1oz, Jos%E9.
+func withinWord(text []byte, start, end int) bool {
+	before, after := start > 0 && endsWord(text[start-1]), end < len(text) && isLetter(text[end])
+	digitAfter := end < len(text) && endsNumber(text[end])
+	return before && !digitAfter || after && isLower(text[end]) && !wordEndsAt(text, start)
+}
+
+// softBreak reads a line end that quoted-printable puts within a word or a
+// number.
+func softBreak(text []byte, i int) disguise {
+	end := i + 1
+	if end < len(text) && text[end] == '\r' {
+		end++
+	}
+	if i == 0 || end+1 >= len(text) || text[end] != '\n' {
+		return disguise{}
+	}
+	before, after := text[i-1], text[end+1]
+	if isDigit(before) && (isDigit(after) || isLetter(after)) || isDigit(after) && isLetter(before) && !isLower(before) ||
+		isLower(before) && (isLower(after) || after == '.' || after == '@') || (before == '@' || before == '.') && isLower(after) {
+		return disguise{width: end + 1 - i}
+	}
+	return disguise{}
+}
+
+// plusBlank says whether the "+" at i stands for a blank, as forms have it: in
+// a run of letters that spells one of them by percent.
+func plusBlank(text []byte, i int) bool {
+	const reach = 32
+	if i == 0 || i+1 >= len(text) || !isLetter(text[i+1]) && text[i+1] != '%' {
+		return false
+	}
+	spelled := false
+	at := i + 1
+	for ; at < min(len(text), i+reach) && isFormByte(text[at]); at++ {
+		spelled = spelled || isSpelledLetter(text[at:])
+	}
+	for at = i; at > max(0, i-reach) && isFormByte(text[at-1]); at-- {
+		spelled = spelled || isSpelledLetter(text[at-1:])
+	}
+	return spelled && at < i
+}
+
+func isFormByte(c byte) bool { return isLetter(c) || isDigit(c) || c == '%' || c == '+' }
+
+// isSpelledLetter says whether b begins with a byte outside ASCII by percent.
+func isSpelledLetter(b []byte) bool {
+	return len(b) > 2 && b[0] == '%' && isHex(b[1]) && hexDigit(b[1]) >= 0xC && isHex(b[2])
+}

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package detectors
+
+import "github.com/veil-guard/veil/core"
+
+// plainDisguised finds in the disguised stretches of a text what needs nothing
+// around it, and covers it. It also returns the names there that need a cue.
+func (s *Set) plainDisguised(m *masked, v *view, work *scratch) (found, cued []core.Finding, again bool) {
+	if v == nil {
+		return nil, nil, false
+	}
+	found, cued = s.plainFindings(v.text, work)
+	found = appendCredentials(found, v.text)
+	found, again = settle(v.inSource(found))
+	m.coverAll(found)
+	return found, v.inSource(cued), again
+}
+
+// contextDisguised finds what in the disguised stretches of a text depends on
+// its neighbours, and covers it. What is found already is covered, so the
+// stretches reach further than before.
+func (s *Set) contextDisguised(m *masked, v *view, cued []core.Finding, work *scratch) []core.Finding {
+	if v == nil {
+		return nil
+	}
+	work.starts = numberStarts(work.starts[:0], v.text)
+	found := appendContextFindings(nil, v.masked(&work.viewWork), work.starts, v.fromSource(cued))
+	found = v.inSource(found)
+	m.coverAll(found)
+	return found
+}
+
+// coloured finds the values that terminal sequences split, and covers them.
+func (s *Set) coloured(m *masked, work *scratch) []core.Finding {
+	v := viewOf(m.text, &speller{colours: true}, &work.viewWork)
+	if v == nil {
+		return nil
+	}
+	g := v.masked(&work.viewWork)
+	found, cued := s.plainFindings(v.text, work)
+	g.coverAll(found)
+	work.starts = numberStarts(work.starts[:0], g.text)
+	found = append(found, appendContextFindings(nil, g, work.starts, cued)...)
+	found = v.inSource(found)
+	split := found[:0]
+	for _, f := range found {
+		if v.holdsColour(f) {
+			split = append(split, f)
+		}
+	}
+	m.coverAll(split)
+	return split
+}

@@ -1,0 +1,223 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package detectors
+
+import (
+	"sort"
+	"strings"
+	"unicode/utf8"
+
+	"golang.org/x/text/unicode/norm"
+
+	"github.com/veil-guard/veil/core"
+)
+
+// windowGap stands between two decoded windows, so that no value and no cue reaches
+// over: lines without a word.
+var windowGap = strings.Repeat("\n", 64)
+
+// view is what the disguised stretches of a text say, one after another. The
+// rules read it like any text.
+type view struct {
+	decoded
+	source  []byte
+	windows []window
+}
+
+// viewWork is the memory of a view, used again from text to text.
+type viewWork struct {
+	view    view
+	levels  [3]decoded
+	glued   []byte
+	covered []byte
+}
+
+// viewOf returns the view of a text as spell reads it, or nil if nothing in it is
+// disguised. It stands until the next call with the same work.
+func viewOf(text []byte, spell *speller, work *viewWork) *view {
+	v := &work.view
+	v.reset()
+	v.source, v.windows = text, appendWindows(v.windows[:0], text, spell)
+	if len(v.windows) == 0 {
+		return nil
+	}
+	a, b, spare := &work.levels[0], &work.levels[1], &work.levels[2]
+	for _, d := range []*decoded{a, b, spare} {
+		d.spell = speller{colours: spell.colours}
+	}
+	for i := range v.windows {
+		w := &v.windows[i]
+		a.reset()
+		a.decodeStretch(text, w.start, w.end)
+		for level := 1; level < maxLevels && a.decodeAgain(b, spare); level++ {
+			a, b = b, a
+		}
+		v.text = append(v.text, windowGap...)
+		w.at, w.edit = len(v.text), len(v.edits)
+		for _, e := range a.edits {
+			v.edits = append(v.edits, e.moved(w.at))
+		}
+		v.text = append(v.text, a.text...)
+		w.atEnd, w.editEnd = len(v.text), len(v.edits)
+	}
+	return v
+}
+
+// inSource turns findings of the view into findings of the source. Those are
+// left out which begin outside a core, or which the end of a window cuts.
+func (v *view) inSource(found []core.Finding) []core.Finding {
+	kept := found[:0]
+	for _, f := range found {
+		w := v.windowAt(f.Start)
+		start, end := v.sourceStart(f.Start), v.sourceEnd(f.End)
+		if start < w.coreStart || start >= w.coreEnd || f.End == w.atEnd && end < len(v.source) && v.source[end] > ' ' {
+			continue
+		}
+		if f.Plain == "" && v.isEdited(f.Start, f.End) {
+			f.Plain = norm.NFC.String(string(v.text[f.Start:f.End]))
+		}
+		f.Start, f.End = start, end
+		kept = append(kept, f)
+	}
+	return kept
+}
+
+// windowAt returns the window that the decoded byte at x is part of.
+func (v *view) windowAt(x int) *window {
+	i := sort.Search(len(v.windows), func(i int) bool { return v.windows[i].at > x })
+	return &v.windows[i-1]
+}
+
+// fromSource turns findings of the source that begin in a core into findings of
+// the view.
+func (v *view) fromSource(found []core.Finding) []core.Finding {
+	var out []core.Finding
+	for _, f := range found {
+		w := v.coreAt(f.Start)
+		if w == nil || f.End > w.end {
+			continue
+		}
+		edits := decoded{edits: v.edits[w.edit:w.editEnd]}
+		f.Start, f.End = edits.decodedStart(f.Start), edits.decodedEnd(f.End)
+		out = append(out, f)
+	}
+	return out
+}
+
+// coreAt returns the window in whose core the source's byte at x stands, or nil.
+func (v *view) coreAt(x int) *window {
+	i := sort.Search(len(v.windows), func(i int) bool { return v.windows[i].coreStart > x })
+	if i == 0 || x >= v.windows[i-1].coreEnd {
+		return nil
+	}
+	return &v.windows[i-1]
+}
+
+// glued returns the text in which letters and digits that are disguised are
+// letters and digits for what stands beside them: "ana" in ma&ntilde;ana is no
+// word. A nil view returns the text itself.
+func (v *view) glued(m *masked, work *viewWork) *masked {
+	if v == nil {
+		return m
+	}
+	work.glued = append(work.glued[:0], m.text...)
+	g := &masked{text: work.glued, owned: true}
+	for i := range v.edits {
+		e := &v.edits[i]
+		if r, _ := utf8.DecodeRune(v.text[e.at:e.end()]); e.length == 0 || e.width < 2 || isOverlay(r) {
+			continue
+		}
+		spelled := v.text[e.at:e.end()]
+		if wordBeginsAt(spelled, 0) && gluesBack(m.text, e.src) {
+			copy(g.text[e.src:], markOf(spelled[0]))
+		}
+		if wordEndsAt(spelled, len(spelled)) && gluesOn(m.text, e.srcEnd()) {
+			mark := markOf(spelled[len(spelled)-1])
+			copy(g.text[e.srcEnd()-len(mark):], mark)
+		}
+	}
+	return g
+}
+
+// masked returns the view as a text in which findings can be covered.
+func (v *view) masked(work *viewWork) *masked {
+	work.covered = append(work.covered[:0], v.text...)
+	return &masked{text: work.covered, owned: true}
+}
+
+// gluesBack says whether what ends at i needs to be told that a disguise begins
+// there. "=" may be a sign of its own before a value, and "%" too but after a word
+// or a number.
+func gluesBack(text []byte, i int) bool {
+	_, number := numberBefore(text, i)
+	return text[i] != '=' && (number || text[i] != '%' || i > 0 && isWordByte(text[i-1]))
+}
+
+// gluesOn says whether what begins at i needs to be told that a disguise ends
+// there: not where the disguise ends in a letter or a digit itself, but for a
+// letter that follows, since names may follow digits.
+func gluesOn(text []byte, i int) bool {
+	last := text[i-1]
+	return !isLetter(last) && !isDigit(last) || wordBeginsAt(text, i) && !isDigit(text[i])
+}
+
+// markOf returns what stands for a letter or a digit that is disguised: a letter
+// that is no part of any number, since names may stand beside what is covered.
+func markOf(c byte) string {
+	switch {
+	case isDigit(c):
+		return string([]byte{markNumber})
+	case isLetter(c) && !isLower(c):
+		return "Ó"
+	}
+	return "ó"
+}
+
+// touchesRemoved says whether something invisible that was undone lies right
+// beside a finding of the source that begins in a core.
+func (v *view) touchesRemoved(f core.Finding) bool {
+	w := v.coreAt(f.Start)
+	if w == nil {
+		return false
+	}
+	edits := v.edits[w.edit:w.editEnd]
+	for i := firstEdit(edits, f.Start); i < len(edits) && edits[i].src <= f.End; i++ {
+		e := &edits[i]
+		if e.length == 0 && e.width > 0 && (e.srcEnd() == f.Start || e.src == f.End) {
+			return true
+		}
+	}
+	return false
+}
+
+// firstEdit returns the index of the first edit that ends at or after x in the
+// source.
+func firstEdit(edits []edit, x int) int {
+	return sort.Search(len(edits), func(i int) bool { return edits[i].srcEnd() >= x })
+}
+
+// unsettled says whether the view reads otherwise once the given findings of the
+// source are covered: if it missed one, or if something invisible lies beside one,
+// which is no longer within a value then. A nil view has no part in it.
+func (v *view) unsettled(found []core.Finding, missed bool) bool {
+	for _, f := range found {
+		if v != nil && (missed && v.coreAt(f.Start) != nil || v.touchesRemoved(f)) {
+			return true
+		}
+	}
+	return false
+}
+
+// holdsColour says whether a terminal sequence was undone within a finding of the
+// source.
+func (v *view) holdsColour(f core.Finding) bool {
+	text := v.source[f.Start:f.End]
+	for i := range text {
+		if text[i] == 0x1B || text[i] == '\\' {
+			if d, _ := disguiseAt(v.source, f.Start+i, nil); d.colour {
+				return true
+			}
+		}
+	}
+	return false
+}
