@@ -103,11 +103,9 @@ func (d *Description) readLog(folder string) (err error) {
 		return err
 	}
 	defer func() { err = errors.Join(err, file.Close()) }()
-	free, err := seize(file)
-	if err != nil {
+	if d.InUse, err = isInUse(file.Name()); err != nil {
 		return err
 	}
-	d.InUse = !free
 	if err := checkHeader(file, logFormat); err != nil {
 		return err
 	}
@@ -120,6 +118,18 @@ func (d *Description) readLog(folder string) (err error) {
 	d.count(state)
 	d.Snapshot, err = snapshotState(folder, l)
 	return err
+}
+
+// isInUse says whether a process has the session of a log open. Nobody can open it
+// meanwhile, so that it takes no longer than it must.
+func isInUse(path string) (used bool, err error) {
+	file, err := openPrivate(path)
+	if err != nil {
+		return false, err
+	}
+	defer func() { err = errors.Join(err, file.Close()) }()
+	free, err := seize(file)
+	return !free, err
 }
 
 // whole returns what the log says, and whether its last record is torn.

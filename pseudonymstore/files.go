@@ -152,6 +152,12 @@ func openPrivate(path string) (*os.File, error) {
 	return file, nil
 }
 
+// isNamed says whether a path still names an open file.
+func isNamed(path string, opened fs.FileInfo) bool {
+	named, err := os.Lstat(path)
+	return err == nil && os.SameFile(named, opened)
+}
+
 // newest is the version up to which this package reads a format. It writes the
 // lowest one that has what is written.
 func newest(format string) int {

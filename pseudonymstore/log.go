@@ -54,7 +54,7 @@ func (l *log) grown() (int64, error) {
 	if err != nil {
 		return 0, fileError(l.file.Name(), "", err)
 	}
-	if named, err := os.Lstat(l.file.Name()); err != nil || !os.SameFile(named, info) {
+	if !isNamed(l.file.Name(), info) {
 		return 0, fileError(l.file.Name(), "try again; veil then does not know the tokens in it", ErrRemoved)
 	}
 	if info.Size() < l.end {

@@ -39,12 +39,16 @@ func purge(folder string, unused time.Time) error {
 // retire gives the folder of a session another name, so that no process opens it
 // any more, and returns that.
 func retire(folder string, unused time.Time) (gone string, err error) {
+	used := lastUse(folder)
 	release, err := claim(folder)
 	if err != nil {
 		return "", err
 	}
 	defer func() { err = errors.Join(err, release()) }()
-	if !unused.IsZero() && lastUse(folder).After(unused) {
+	if _, err := os.Lstat(filepath.Join(folder, logFile)); err == nil {
+		used = lastUse(folder) // without a log, a lock that was just made would count
+	}
+	if !unused.IsZero() && used.After(unused) {
 		return "", inUse(folder)
 	}
 	if !renamesOpen {
@@ -72,40 +76,48 @@ func inUse(folder string) error {
 }
 
 // claim takes a session for its removal, until release is called. It needs the
-// lock, which versions before v0.2.0 hold while they write, and the log, which
-// everyone else holds while they have the session open.
+// lock, under which every process looks whether the log is still there before it
+// counts as open, and the log, which it holds from then on. A lock that is missing
+// is made. Of two purges one may be so late that a new session is in the folder:
+// then what it has claimed is no longer there by name.
 func claim(folder string) (release func() error, err error) {
-	var held []func() error
-	release = func() error {
-		var err error
-		for _, f := range held {
-			err = errors.Join(err, f())
-		}
-		return err
+	lock, err := newLock(folder)
+	if err != nil {
+		return nil, err
 	}
-	lock, err := oldLock(folder)
-	free := true
+	free, err := lock.file.TryLock()
+	if err != nil {
+		return nil, fileError(folder, "", err)
+	}
+	release = lock.file.Unlock
+	if free {
+		held, err := lock.file.Stat()
+		free = err == nil && isNamed(lock.file.Path(), held)
+	}
+	log, err := openPrivate(filepath.Join(folder, logFile))
 	if err == nil {
-		free, err = lock.file.TryLock()
-		held = append(held, lock.file.Unlock)
+		release = func() error { return errors.Join(log.Close(), lock.file.Unlock()) }
 	}
-	if free && (err == nil || errors.Is(err, fs.ErrNotExist)) {
-		var log *os.File
-		if log, err = openPrivate(filepath.Join(folder, logFile)); err == nil {
-			held = append(held, log.Close)
-			free, err = seize(log)
-		}
-	}
-	if errors.Is(err, fs.ErrNotExist) {
-		err = nil // no process has opened it as a whole
+	if err == nil && free {
+		free, err = seizeNamed(log)
 	}
 	if err == nil && !free {
 		err = inUse(folder)
 	}
-	if err != nil {
+	if err != nil && !(free && errors.Is(err, fs.ErrNotExist)) { // without a log nobody has it open
 		return nil, errors.Join(err, release())
 	}
 	return release, nil
+}
+
+// seizeNamed seizes a log, unless it has lost its name.
+func seizeNamed(log *os.File) (bool, error) {
+	free, err := seize(log)
+	if err != nil || !free {
+		return false, err
+	}
+	info, err := log.Stat()
+	return err == nil && isNamed(log.Name(), info), err
 }
 
 // removeAll removes a folder with everything in it, if there is one. Links are

@@ -92,3 +92,36 @@ func TestPurgeWhileSixteenProcessesOpen(t *testing.T) {
 	require.Positive(t, purged)
 	require.NoError(t, pseudonymstore.FinishPurges(dir))
 }
+
+// TestPurgesWhileASessionIsMade: several purges at once meet a session whose
+// process has made only some of its files. Once it is open, it stays.
+func TestPurgesWhileASessionIsMade(t *testing.T) {
+	dir, log := threeValues(t)
+	name := only(t, dir)
+	stop := make(chan struct{})
+	var purgers sync.WaitGroup
+	for range 3 {
+		purgers.Go(func() {
+			for {
+				select {
+				case <-stop:
+					return
+				case <-time.After(time.Duration(rand.IntN(20)) * time.Millisecond): // opening needs its time too
+				}
+				err := pseudonymstore.Purge(dir, name, time.Time{})
+				if !errors.Is(err, pseudonymstore.ErrInUse) && !errors.Is(err, os.ErrNotExist) {
+					assert.NoError(t, err)
+				}
+			}
+		})
+	}
+	for i := range 100 {
+		s, err := pseudonymstore.Open(dir, sessionID)
+		require.NoError(t, err)
+		time.Sleep(time.Duration(i%3) * 100 * time.Microsecond)
+		require.FileExists(t, log, "it is in use")
+		require.NoError(t, s.Close())
+	}
+	close(stop)
+	purgers.Wait()
+}
