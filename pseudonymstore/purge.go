@@ -79,7 +79,7 @@ func inUse(folder string) error {
 // lock, under which every process looks whether the log is still there before it
 // counts as open, and the log, which it holds from then on. A lock that is missing
 // is made. Of two purges one may be so late that a new session is in the folder:
-// then what it has claimed is no longer there by name.
+// then the lock that it holds has lost its name.
 func claim(folder string) (release func() error, err error) {
 	lock, err := newLock(folder)
 	if err != nil {
@@ -99,7 +99,7 @@ func claim(folder string) (release func() error, err error) {
 		release = func() error { return errors.Join(log.Close(), lock.file.Unlock()) }
 	}
 	if err == nil && free {
-		free, err = seizeNamed(log)
+		free, err = seize(log)
 	}
 	if err == nil && !free {
 		err = inUse(folder)
@@ -108,16 +108,6 @@ func claim(folder string) (release func() error, err error) {
 		return nil, errors.Join(err, release())
 	}
 	return release, nil
-}
-
-// seizeNamed seizes a log, unless it has lost its name.
-func seizeNamed(log *os.File) (bool, error) {
-	free, err := seize(log)
-	if err != nil || !free {
-		return false, err
-	}
-	info, err := log.Stat()
-	return err == nil && isNamed(log.Name(), info), err
 }
 
 // removeAll removes a folder with everything in it, if there is one. Links are
