@@ -2,7 +2,11 @@
 
 package detectors
 
-import "github.com/veil-guard/veil/core"
+import (
+	"unicode/utf8"
+
+	"github.com/veil-guard/veil/core"
+)
 
 // surroundings is a text in which a value is judged by what stands around it:
 // what was found to the left of it is covered.
@@ -24,16 +28,32 @@ func (s *surroundings) cued(i int, rule cueRule) bool {
 }
 
 // plainNumber reads the number whose first run of digits begins at i, if it is of
-// a kind that needs nothing around it. The longest kinds go first.
+// a kind that needs nothing around it. The longest kinds go first. What cannot be of
+// a kind by its first run and the byte before is not read for it.
 func plainNumber(text []byte, i int) (core.Finding, bool) {
-	if f, ok := findIBAN(text, i); ok {
-		return f, true
+	run := runLength(text, i)
+	var before byte
+	if i > 0 {
+		before = text[i-1]
 	}
-	if f, ok := internationalPhone(text, i); ok {
-		return f, true
+	if run > 1 && isLetter(before) {
+		if f, ok := findIBAN(text, i); ok {
+			return f, true
+		}
+	}
+	if text[i] == '0' || isDialSign(before) {
+		if f, ok := internationalPhone(text, i); ok {
+			return f, true
+		}
+	}
+	if run != idDigits && run != idDigits-1 {
+		return core.Finding{}, false
 	}
 	if f, ok := plainDNI(text, i); ok {
 		return f, true
+	}
+	if !mayHavePrefix(text, i) {
+		return core.Finding{}, false
 	}
 	return plainCIF(text, i)
 }
@@ -41,10 +61,14 @@ func plainNumber(text []byte, i int) (core.Finding, bool) {
 // contextNumber reads the number whose first run of digits begins at i, if what
 // stands around it says what it is.
 func contextNumber(s *surroundings, i int) (core.Finding, bool) {
-	if f, ok := identityNumber(s, i); ok {
+	run := runLength(s.text, i)
+	if f, ok := identityNumber(s, i, run); ok {
 		return f, true
 	}
 	g, _ := readGroups(s.text, i)
+	if g.count < nationalDigits && s.text[i] != '0' && !moreDigits(s.text, g.end, nationalDigits-g.count) {
+		return core.Finding{}, false
+	}
 	if g.count >= minCardDigits {
 		if f, ok := spanishAccount(s, g); ok {
 			return f, true
@@ -57,19 +81,48 @@ func contextNumber(s *surroundings, i int) (core.Finding, bool) {
 }
 
 // identityNumber is contextNumber for what a person, a firm or a vehicle is known
-// by.
-func identityNumber(s *surroundings, i int) (core.Finding, bool) {
-	if f, ok := contextCIF(s, i); ok {
-		return f, true
+// by. run is the length of the first run of digits.
+func identityNumber(s *surroundings, i, run int) (core.Finding, bool) {
+	if run <= idDigits {
+		if mayHavePrefix(s.text, i) {
+			if f, ok := contextCIF(s, i); ok {
+				return f, true
+			}
+		}
+		if f, ok := contextDNI(s, i); ok {
+			return f, true
+		}
 	}
-	if f, ok := contextDNI(s, i); ok {
-		return f, true
+	switch run {
+	case 2, nssDigits - 2, nssDigits:
+		return findNSS(s, i)
+	case passportDigits:
+		return findPassport(s, i)
+	case plateDigits:
+		return findPlate(s, i)
 	}
-	if f, ok := findNSS(s, i); ok {
-		return f, true
+	return core.Finding{}, false
+}
+
+// longestRun is more digits than any kind has in one run.
+const longestRun = maxGroupDigits + 1
+
+// runLength returns how many digits stand at i, at most longestRun.
+func runLength(text []byte, i int) int {
+	return digitsEnd(text[:min(len(text), i+longestRun)], i) - i
+}
+
+// isDialSign says whether a dialling prefix may begin after c.
+func isDialSign(c byte) bool {
+	switch c {
+	case '+', '(', ' ', '=', '/':
+		return true
 	}
-	if f, ok := findPassport(s, i); ok {
-		return f, true
-	}
-	return findPlate(s, i)
+	return false
+}
+
+// mayHavePrefix says whether a letter may stand before the digits at i, with at most
+// one separator between.
+func mayHavePrefix(text []byte, i int) bool {
+	return i > 0 && (isLetter(text[i-1]) || text[i-1] >= utf8.RuneSelf || i > 1 && isLetter(text[i-2]))
 }

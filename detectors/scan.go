@@ -101,16 +101,19 @@ func mayBeValue(text []byte, i int) bool {
 	if run == leastDigits {
 		return true
 	}
-	if run > 1 && i > 1 && isLetter(text[i-1]) && isLetter(text[i-2]) {
+	if run > 1 && i > 1 && isLetter(text[i-1]) && isLetter(text[i-2]) && (i == 2 || !isLetter(text[i-3]) || ibanLabelEndsAt(text, i-2)) {
 		return true
 	}
 	return run == plateDigits && letterNear(text, i+run) || moreDigits(text, i+run, leastDigits-run)
 }
 
-// letterNear says whether a letter stands at i or one byte behind, or a blank of
-// several bytes before one.
+// letterNear says whether a letter stands at i, or a blank or a hyphen before one.
 func letterNear(text []byte, i int) bool {
-	return i+1 < len(text) && (isLetter(text[i]) || isLetter(text[i+1]) || text[i] >= utf8.RuneSelf && !isMark(text[i]))
+	if i+1 >= len(text) {
+		return false
+	}
+	c := text[i]
+	return isLetter(c) || (c == ' ' || c == '-') && isLetter(text[i+1]) || c >= utf8.RuneSelf && !isMark(c)
 }
 
 // widestGap is what may stand between two groups of digits, in bytes: ") " or a
