@@ -22,7 +22,7 @@ func unscannable(text []byte) core.Obstacle {
 	if bytes.IndexByte(text, 0) >= 0 {
 		return core.ObstacleBinary
 	}
-	if len(text) <= opaqueRun || utf8.Valid(text) {
+	if !mayBeOpaque(text) {
 		return ""
 	}
 	opaque, run := 0, 0
@@ -46,6 +46,17 @@ func unscannable(text []byte) core.Obstacle {
 		return core.ObstacleUndecodable
 	}
 	return ""
+}
+
+// mayBeOpaque says whether a run of bytes outside ASCII may be longer than
+// opaqueRun: such a run has one wherever one looks that far on.
+func mayBeOpaque(text []byte) bool {
+	for at := opaqueRun; at < len(text); at += opaqueRun {
+		if text[at] >= utf8.RuneSelf && !utf8.Valid(text[at-opaqueRun:min(len(text), at+opaqueRun)]) {
+			return true
+		}
+	}
+	return false
 }
 
 // unscannableFinding covers the whole text.
