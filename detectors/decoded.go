@@ -11,6 +11,10 @@ import (
 // in HTML, with digits of another form.
 const maxLevels = 4
 
+// maxDisguise is longer than any disguise and what must be seen behind it, in
+// bytes.
+const maxDisguise = 256
+
 // edit is one place where a decoded text differs from its source: width bytes
 // of the source from src on stand for length bytes from at on.
 type edit struct {
@@ -36,6 +40,7 @@ func (d *decoded) reset() { d.text, d.edits = d.text[:0], d.edits[:0] }
 // begins in the stretch is read whole.
 func (d *decoded) decodeStretch(source []byte, start, end int) {
 	d.edits = append(d.edits, edit{at: len(d.text), src: start})
+	source = source[:min(len(source), end+maxDisguise)] // the rest is for others to look through
 	for start < end {
 		next, found := d.spell.next(source, start)
 		plain := min(next, end)

@@ -107,7 +107,7 @@ func (s *Set) round(m *masked, work *scratch, d *decoding) (kept []core.Finding,
 	if again {
 		return kept, true
 	}
-	found, cued := s.plainFindings(v.glued(m, &work.viewWork).text, work)
+	found, cued := s.plainFindings(v.glued(m, &work.viewWork).text, &work.starts)
 	found, again = settle(found)
 	m.coverAll(found)
 	unsettled := v.unsettled(kept, false) || v.unsettled(found, true)
@@ -118,16 +118,14 @@ func (s *Set) round(m *masked, work *scratch, d *decoding) (kept []core.Finding,
 	before := len(kept)
 	kept = d.appendRuns(kept, m)
 	unsettled = unsettled || v != nil && len(kept) > before
-	if v != nil && len(kept) > 0 {
+	if v.holdsAny(kept) {
 		v = viewOf(m.text, &spell, &work.viewWork)
 	}
 	before = len(kept)
 	kept = append(kept, s.contextDisguised(m, v, hidden, work)...)
 	unsettled = unsettled || v.unsettled(kept[before:], false)
 	glued := v.glued(m, &work.viewWork)
-	if len(kept) > 0 || v != nil {
-		work.starts = numberStarts(work.starts[:0], glued.text)
-	}
+	work.starts = stillStarts(work.starts, glued.text, kept)
 	rest := appendContextFindings(nil, glued, work.starts, uncovered(cued, m.text))
 	m.coverAll(rest)
 	unsettled = unsettled || v.unsettled(rest, true)
@@ -144,16 +142,18 @@ func (s *Set) round(m *masked, work *scratch, d *decoding) (kept []core.Finding,
 }
 
 // plainFindings finds what needs nothing around it, and the names that need a cue.
-func (s *Set) plainFindings(text []byte, work *scratch) (found, cued []core.Finding) {
-	work.starts = numberStarts(work.starts[:0], text)
+// starts gets the places where numbers begin.
+func (s *Set) plainFindings(text []byte, starts *[]int) (found, cued []core.Finding) {
+	*starts = numberStarts((*starts)[:0], text)
 	found, cued = s.catalogue.find(text)
 	found = appendEmails(found, text)
-	return appendPlainNumbers(found, text, work.starts), cued
+	return appendPlainNumbers(found, text, *starts), cued
 }
 
 // scratch is memory that is used again from text to text.
 type scratch struct {
-	starts []int
+	starts     []int // of numbers in the text
+	viewStarts []int // of numbers in its view
 	viewWork
 }
 

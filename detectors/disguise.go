@@ -88,19 +88,20 @@ func disguiseAt(text []byte, i int, room []byte) (d disguise, skip int) {
 // what stands everywhere.
 func nextTrigger(text []byte, i int) int {
 	for i+stride <= len(text) {
-		w := binary.LittleEndian.Uint64(text[i:])
-		hit := (w | (w ^ '\\'*everyLow - everyLow) | (w ^ '%'*everyLow - everyLow) | (w ^ '&'*everyLow - everyLow) |
-			(w ^ '='*everyLow - everyLow) | (w ^ 0x1B*everyLow - everyLow)) & everyTop
-		if hit == 0 {
-			i += stride
-			continue
+		next := i + stride
+		for hits := triggerBits(binary.LittleEndian.Uint64(text[i:])); hits != 0; {
+			at := bits.TrailingZeros64(hits) / 8
+			skip := harmless(text, i+at)
+			if skip == 0 {
+				return i + at
+			}
+			if at += skip; at >= stride {
+				next = i + at
+				break
+			}
+			hits &= ^uint64(0) << (8 * at)
 		}
-		i += bits.TrailingZeros64(hit) / 8
-		skip := harmless(text, i)
-		if skip == 0 {
-			return i
-		}
-		i += skip
+		i = next
 	}
 	for i < len(text) && !isTrigger(text[i]) {
 		i++
@@ -108,35 +109,46 @@ func nextTrigger(text []byte, i int) int {
 	return min(i, len(text))
 }
 
-// harmless returns how many bytes at i, where a trigger stands, are no disguise by
-// their first two bytes alone, or 0: an escaped quote or line end, an accented
-// letter of western languages, a sign that is followed by a blank.
+// triggerBits returns the top bit of each byte of w that is a trigger. Bytes after
+// the first one may be marked for less.
+func triggerBits(w uint64) uint64 {
+	return (w | (w ^ '\\'*everyLow - everyLow) | (w ^ '%'*everyLow - everyLow) | (w ^ '&'*everyLow - everyLow) |
+		(w ^ '='*everyLow - everyLow) | (w ^ 0x1B*everyLow - everyLow)) & everyTop
+}
+
+// harmless returns how many bytes at i are no disguise by the first two alone, or 0:
+// an escaped quote or line end, an accented letter of western languages, a sign that
+// is followed by a blank, and what is no trigger.
 func harmless(text []byte, i int) int {
+	c := text[i]
+	if !isTrigger(c) {
+		return 1
+	}
 	if i+1 == len(text) {
 		return 0
 	}
 	next := text[i+1]
-	switch c := text[i]; {
-	case c == 0xC3:
+	switch c {
+	case 0xC3:
 		return 2
-	case c == '\\':
+	case '\\':
 		if next == 'n' || next == '"' || next == 't' || next == 'r' {
 			return 2
 		}
-	case c == '&':
+	case '&':
 		if next == ' ' || next == '&' {
 			return 2
 		}
-	case c == '=' || c == '%':
+	case '=', '%':
 		if !isHex(next) && next > '\r' {
 			return 1
 		}
-	case c == 0xC2:
+	case 0xC2:
 		if next != 0xAD && next < 0xB2 || next > 0xB9 {
 			return 2
 		}
-	case c == 0xE2 && next == 0x80 && i+2 < len(text):
-		if last := text[i+2]; 0x96 <= last && last < 0xAA {
+	case 0xE2:
+		if next == 0x80 && i+2 < len(text) && 0x96 <= text[i+2] && text[i+2] < 0xAA {
 			return 3
 		}
 	}

@@ -10,7 +10,7 @@ func (s *Set) plainDisguised(m *masked, v *view, work *scratch) (found, cued []c
 	if v == nil {
 		return nil, nil, false
 	}
-	found, cued = s.plainFindings(v.text, work)
+	found, cued = s.plainFindings(v.text, &work.viewStarts)
 	found = appendCredentials(found, v.text)
 	found, again = settle(v.inSource(found))
 	m.coverAll(found)
@@ -24,8 +24,8 @@ func (s *Set) contextDisguised(m *masked, v *view, cued []core.Finding, work *sc
 	if v == nil {
 		return nil
 	}
-	work.starts = numberStarts(work.starts[:0], v.text)
-	found := appendContextFindings(nil, v.masked(&work.viewWork), work.starts, v.fromSource(cued))
+	work.viewStarts = numberStarts(work.viewStarts[:0], v.text)
+	found := appendContextFindings(nil, v.masked(&work.viewWork), work.viewStarts, v.fromSource(cued))
 	found = v.inSource(found)
 	m.coverAll(found)
 	return found
@@ -38,10 +38,10 @@ func (s *Set) coloured(m *masked, work *scratch) []core.Finding {
 		return nil
 	}
 	g := v.masked(&work.viewWork)
-	found, cued := s.plainFindings(v.text, work)
+	found, cued := s.plainFindings(v.text, &work.viewStarts)
 	g.coverAll(found)
-	work.starts = numberStarts(work.starts[:0], g.text)
-	found = append(found, appendContextFindings(nil, g, work.starts, cued)...)
+	work.viewStarts = numberStarts(work.viewStarts[:0], g.text)
+	found = append(found, appendContextFindings(nil, g, work.viewStarts, cued)...)
 	found = v.inSource(found)
 	split := found[:0]
 	for _, f := range found {

@@ -5,7 +5,10 @@ package detectors
 import (
 	"encoding/binary"
 	"math/bits"
+	"slices"
 	"unicode/utf8"
+
+	"github.com/veil-guard/veil/core"
 )
 
 // Eight bytes are looked at at once, as one number with the first byte lowest.
@@ -44,6 +47,28 @@ func numberStarts(dst []int, text []byte) []int {
 		}
 	}
 	return dst
+}
+
+// stillStarts returns those of the places where numbers began that are not covered
+// by now, and the numbers that begin right behind what was found.
+func stillStarts(starts []int, text []byte, found []core.Finding) []int {
+	kept := starts[:0]
+	for _, i := range starts {
+		if isDigit(text[i]) {
+			kept = append(kept, i)
+		}
+	}
+	last := len(kept)
+	for _, f := range found {
+		if f.End < len(text) && isDigit(text[f.End]) {
+			kept = append(kept, f.End)
+		}
+	}
+	if len(kept) > last {
+		slices.Sort(kept)
+		kept = slices.Compact(kept)
+	}
+	return kept
 }
 
 // appendStart appends the run of digits that begins at i, if it may begin a value,

@@ -196,6 +196,21 @@ func firstEdit(edits []edit, x int) int {
 	return sort.Search(len(edits), func(i int) bool { return edits[i].srcEnd() >= x })
 }
 
+// holdsAny says whether one of the findings of the source lies within a window, so
+// that the window reads otherwise once it is covered. A nil view holds none.
+func (v *view) holdsAny(found []core.Finding) bool {
+	if v == nil {
+		return false
+	}
+	for _, f := range found {
+		i := sort.Search(len(v.windows), func(i int) bool { return v.windows[i].end > f.Start })
+		if i < len(v.windows) && v.windows[i].start < f.End {
+			return true
+		}
+	}
+	return false
+}
+
 // unsettled says whether the view reads otherwise once the given findings of the
 // source are covered: if it missed one, or if something invisible lies beside one,
 // which is no longer within a value then. A nil view has no part in it.
