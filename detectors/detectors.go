@@ -70,12 +70,13 @@ func (s *Set) Find(dst []core.Finding, text []byte) []core.Finding {
 // find appends the findings in text to dst. Encoded data in it is decoded as far
 // as d allows.
 func (s *Set) find(dst []core.Finding, text []byte, d *decoding) []core.Finding {
-	m := maskTokens(text)
 	work, _ := s.scratches.Get().(*scratch)
 	if work == nil {
 		work = new(scratch)
 	}
 	defer s.scratches.Put(work)
+	m := &work.masked
+	m.maskTokens(text)
 	found := coverCredentials(m)
 	if s.assignments {
 		found = append(found, coverAll(m, appendAssignments)...)
@@ -119,7 +120,7 @@ func (s *Set) round(m *masked, work *scratch, d *decoding) (kept []core.Finding,
 	kept = d.appendRuns(kept, m)
 	unsettled = unsettled || v != nil && len(kept) > before
 	if v.holdsAny(kept) {
-		v = viewOf(m.text, &spell, &work.viewWork)
+		v = v.again(m.text, &spell, &work.viewWork)
 	}
 	before = len(kept)
 	kept = append(kept, s.contextDisguised(m, v, hidden, work)...)
@@ -152,6 +153,7 @@ func (s *Set) plainFindings(text []byte, starts *[]int) (found, cued []core.Find
 
 // scratch is memory that is used again from text to text.
 type scratch struct {
+	masked     masked
 	starts     []int // of numbers in the text
 	viewStarts []int // of numbers in its view
 	viewWork

@@ -22,7 +22,7 @@ func BenchmarkWindows(b *testing.B) {
 			b.SetBytes(int64(len(text)))
 			var spell speller
 			for b.Loop() {
-				if len(appendWindows(nil, text, &spell)) > 0 {
+				if len(appendWindows(nil, text, within{spell: &spell})) > 0 {
 					b.Fatal("a window")
 				}
 			}

@@ -23,11 +23,12 @@ const (
 type masked struct {
 	text  []byte
 	owned bool
+	room  []byte // memory for the copy
 }
 
-// maskTokens covers the tokens in text, however their brackets are encoded.
-func maskTokens(text []byte) *masked {
-	m := &masked{text: text}
+// maskTokens begins with text, and covers the tokens in it, however their brackets are encoded.
+func (m *masked) maskTokens(text []byte) {
+	m.text, m.owned = text, false
 	for _, opening := range []string{"[", "%5", "&#", "&l", "&L", "u005"} {
 		for at := 0; ; at++ {
 			i := bytes.Index(text[at:], []byte(opening))
@@ -38,7 +39,6 @@ func maskTokens(text []byte) *masked {
 			m.maskToken(text, at)
 		}
 	}
-	return m
 }
 
 // maskToken covers the token whose opening bracket is at i, if there is one.
@@ -69,7 +69,8 @@ const mostBackslashes = 8
 // like there, so that a value and its token have the same effect on them.
 func (m *masked) cover(start, end int, kind core.Kind) {
 	if !m.owned {
-		m.text, m.owned = bytes.Clone(m.text), true
+		m.room = append(m.room[:0], m.text...)
+		m.text, m.owned = m.room, true
 	}
 	for i := start; i < end; i++ {
 		m.text[i] = markWord

@@ -28,6 +28,7 @@ type view struct {
 type viewWork struct {
 	view    view
 	levels  [3]decoded
+	parts   []window // those of the view before
 	glued   []byte
 	covered []byte
 }
@@ -35,9 +36,20 @@ type viewWork struct {
 // viewOf returns the view of a text as spell reads it, or nil if nothing in it is
 // disguised. It stands until the next call with the same work.
 func viewOf(text []byte, spell *speller, work *viewWork) *view {
-	v := &work.view
+	return work.viewWithin(text, within{spell: spell})
+}
+
+// again returns the view of its text after something in it was covered, which hides
+// disguises and makes no new ones.
+func (v *view) again(text []byte, spell *speller, work *viewWork) *view {
+	work.parts = append(work.parts[:0], v.windows...)
+	return work.viewWithin(text, within{spell, work.parts})
+}
+
+func (work *viewWork) viewWithin(text []byte, in within) *view {
+	v, spell := &work.view, in.spell
 	v.reset()
-	v.source, v.windows = text, appendWindows(v.windows[:0], text, spell)
+	v.source, v.windows = text, appendWindows(v.windows[:0], text, in)
 	if len(v.windows) == 0 {
 		return nil
 	}

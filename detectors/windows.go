@@ -29,17 +29,41 @@ type window struct {
 	edit, editEnd      int // its edits: indices
 }
 
+// within is a search for disguises in a text, or in parts of it.
+type within struct {
+	spell *speller
+	parts []window // their cores; nil for the whole text
+}
+
+// next is [speller.next] for the parts.
+func (in *within) next(text []byte, i int) (int, disguise) {
+	if in.parts == nil {
+		return in.spell.next(text, i)
+	}
+	for len(in.parts) > 0 {
+		part := in.parts[0]
+		if i < part.coreEnd {
+			at, found := in.spell.next(text[:min(len(text), part.coreEnd+maxDisguise)], max(i, part.coreStart))
+			if at < part.coreEnd {
+				return at, found
+			}
+		}
+		in.parts = in.parts[1:]
+	}
+	return len(text), disguise{}
+}
+
 // appendWindows appends the windows of a text to dst, in rising order. Their cores do not
 // touch; a window may reach into the next one.
-func appendWindows(dst []window, text []byte, spell *speller) []window {
-	at, found := spell.next(text, 0)
+func appendWindows(dst []window, text []byte, in within) []window {
+	at, found := in.next(text, 0)
 	if at == len(text) {
 		return dst
 	}
 	w := window{coreStart: walkBack(text, at, coreBefore, 0)}
 	for {
 		last := at + found.width
-		at, found = spell.next(text, last)
+		at, found = in.next(text, last)
 		if at < len(text) && at-last <= coreAfter {
 			continue
 		}
