@@ -6,9 +6,12 @@ import "github.com/veil-guard/veil/core"
 
 // coverCredentials finds the credentials in the text and covers them, before
 // anything else is looked for: what else seems to stand in a random text, or on both
-// sides of its end, is an accident.
-func coverCredentials(m *masked) []core.Finding {
-	return coverAll(m, appendCredentials)
+// sides of its end, is an accident. runs gets the long stretches of the text.
+func coverCredentials(m *masked, runs *[]span) []core.Finding {
+	return coverAll(m, func(dst []core.Finding, text []byte) []core.Finding {
+		*runs = appendStretches((*runs)[:0], text)
+		return appendCredentials(dst, text, *runs)
+	})
 }
 
 // coverAll covers what one search finds, and searches again where a finding lost to
@@ -32,8 +35,8 @@ func coverAll(m *masked, search func(dst []core.Finding, text []byte) []core.Fin
 // URLs, the credentials of HTTP headers and private keys. A provider's token
 // counts by its prefix, alphabet and length, and by its check characters where
 // it has them; what is plainly a placeholder is none.
-func appendCredentials(dst []core.Finding, text []byte) []core.Finding {
-	dst = appendRunCredentials(dst, text)
+func appendCredentials(dst []core.Finding, text []byte, runs []span) []core.Finding {
+	dst = appendRunCredentials(dst, text, runs)
 	dst = appendURLPasswords(dst, text)
 	return appendPrivateKeys(dst, text)
 }
@@ -42,26 +45,16 @@ func appendCredentials(dst []core.Finding, text []byte) []core.Finding {
 // holds, in bytes: a user and a password of 12 bytes in base64.
 const minCredentialRun = 16
 
-// appendRunCredentials looks at each run of at least minCredentialRun token characters. It
-// looks for the end of such a run first, and walks back until something else
-// stands there: most of a text is never read.
-func appendRunCredentials(dst []core.Finding, text []byte) []core.Finding {
+// appendRunCredentials looks at each of the runs that is long enough.
+func appendRunCredentials(dst []core.Finding, text []byte, runs []span) []core.Finding {
 	last := 0 // the end of the last finding
-	for end := minCredentialRun; end <= len(text); {
-		start := end - 1
-		for start >= end-minCredentialRun && isRunByte(text[start]) {
-			start--
-		}
-		start++
-		if start > end-minCredentialRun {
-			end = start + minCredentialRun
+	for _, run := range runs {
+		start := max(run.start, last)
+		if run.end-start < minCredentialRun {
 			continue
 		}
-		for end < len(text) && isRunByte(text[end]) {
-			end++
-		}
 		n := len(dst)
-		dst = appendRun(dst, text[last:], start-last, end-last)
+		dst = appendRun(dst, text[last:], start-last, run.end-last)
 		for i := n; i < len(dst); i++ {
 			dst[i].Start += last
 			dst[i].End += last
@@ -69,7 +62,6 @@ func appendRunCredentials(dst []core.Finding, text []byte) []core.Finding {
 		if n < len(dst) {
 			last = dst[len(dst)-1].End
 		}
-		end = max(end, last) + minCredentialRun
 	}
 	return dst
 }

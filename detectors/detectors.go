@@ -77,7 +77,7 @@ func (s *Set) find(dst []core.Finding, text []byte, d *decoding) []core.Finding 
 	defer s.scratches.Put(work)
 	m := &work.masked
 	m.maskTokens(text)
-	found := coverCredentials(m)
+	found := coverCredentials(m, &work.stretches)
 	if s.assignments {
 		found = append(found, coverAll(m, appendAssignments)...)
 	}
@@ -117,7 +117,7 @@ func (s *Set) round(m *masked, work *scratch, d *decoding) (kept []core.Finding,
 		return kept, true
 	}
 	before := len(kept)
-	kept = d.appendRuns(kept, m)
+	kept = d.appendRuns(kept, m, work.stretches)
 	unsettled = unsettled || v != nil && len(kept) > before
 	if v.holdsAny(kept) {
 		v = v.again(m.text, &spell, &work.viewWork)
@@ -132,7 +132,7 @@ func (s *Set) round(m *masked, work *scratch, d *decoding) (kept []core.Finding,
 	unsettled = unsettled || v.unsettled(rest, true)
 	kept = append(kept, rest...)
 	if touchesRun(m.text, kept[before:]) {
-		kept = d.appendRuns(kept, m)
+		kept = d.appendRuns(kept, m, work.stretches)
 	}
 	if spell.coloured {
 		found = s.coloured(m, work)
@@ -154,8 +154,9 @@ func (s *Set) plainFindings(text []byte, starts *[]int) (found, cued []core.Find
 // scratch is memory that is used again from text to text.
 type scratch struct {
 	masked     masked
-	starts     []int // of numbers in the text
-	viewStarts []int // of numbers in its view
+	starts     []int  // of numbers in the text
+	viewStarts []int  // of numbers in its view
+	stretches  []span // of characters that credentials and encoded data are made of
 	viewWork
 }
 

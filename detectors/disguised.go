@@ -11,7 +11,7 @@ func (s *Set) plainDisguised(m *masked, v *view, work *scratch) (found, cued []c
 		return nil, nil, false
 	}
 	found, cued = s.plainFindings(v.text, &work.viewStarts)
-	found = appendCredentials(found, v.text)
+	found = appendCredentials(found, v.text, appendStretches(nil, v.text))
 	found, again = settle(v.inSource(found))
 	m.coverAll(found)
 	return found, v.inSource(cued), again

@@ -50,23 +50,34 @@ func (d *decoding) within(text []byte) []core.Finding {
 
 // appendRuns finds encoded data that holds values or cannot be read, and covers
 // it. Everything that needs nothing around it is covered before: it ends a run.
-func (d *decoding) appendRuns(dst []core.Finding, m *masked) []core.Finding {
-	for start, end := nextSextets(m.text, 0); start < len(m.text); start, end = nextSextets(m.text, end) {
-		if end-start < fullRun && isNoRun(m.text, start, end) {
-			continue
-		}
-		r, ok := readRun(m.text, start, end)
-		end = max(end, r.end)
-		if !ok {
-			continue
-		}
-		if f, ok := d.read(m.text, r); ok {
-			m.cover(f.Start, f.End, f.Kind)
-			dst = append(dst, f)
-			end = f.End
+// stretches are those of the text before anything was covered.
+func (d *decoding) appendRuns(dst []core.Finding, m *masked, stretches []span) []core.Finding {
+	done := 0
+	for _, s := range stretches {
+		head := m.text[:s.end]
+		for start, end := nextSextets(head, max(s.start, done)); start < s.end; start, end = nextSextets(head, done) {
+			dst, done = d.appendRun(dst, m, start, end)
 		}
 	}
 	return d.appendPairs(dst, m)
+}
+
+// appendRun is appendRuns for the run that a stretch of the text begins. It returns
+// the end of what it read.
+func (d *decoding) appendRun(dst []core.Finding, m *masked, start, end int) ([]core.Finding, int) {
+	if end-start < fullRun && isNoRun(m.text, start, end) {
+		return dst, end
+	}
+	r, ok := readRun(m.text, start, end)
+	if !ok {
+		return dst, max(end, r.end)
+	}
+	f, ok := d.read(m.text, r)
+	if !ok {
+		return dst, max(end, r.end)
+	}
+	m.cover(f.Start, f.End, f.Kind)
+	return append(dst, f), f.End
 }
 
 // touchesRun says whether a finding has an encoded run right beside it: with the

@@ -213,7 +213,7 @@ func BenchmarkRuns(b *testing.B) {
 		b.Run(name, func(b *testing.B) {
 			b.SetBytes(int64(len(text)))
 			for b.Loop() {
-				newDecoding(s, text).appendRuns(nil, &masked{text: text})
+				newDecoding(s, text).appendRuns(nil, &masked{text: text}, appendStretches(nil, text))
 			}
 		})
 	}
@@ -224,8 +224,12 @@ func TestRunsOfCleanTextCostNoMemory(t *testing.T) {
 	text := []byte(strings.Repeat("func handle(ctx context.Context, internationalization string) { return github.com/empresa/proyecto/servicios }\n", 100))
 	d := newDecoding(kitSet(t), text)
 	m := &masked{text: text}
-	d.appendRuns(nil, m)
-	assert.Zero(t, testing.AllocsPerRun(10, func() { d.appendRuns(nil, m) }))
+	stretches := appendStretches(nil, m.text)
+	d.appendRuns(nil, m, stretches)
+	assert.Zero(t, testing.AllocsPerRun(10, func() {
+		stretches = appendStretches(stretches[:0], m.text)
+		d.appendRuns(nil, m, stretches)
+	}))
 }
 
 // The label of a value that stands right behind a run belongs to the value: it is

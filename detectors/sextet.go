@@ -54,6 +54,14 @@ func nextSextets(text []byte, i int) (start, end int) {
 	return len(text), len(text)
 }
 
+// appendStretches appends the stretches that nextSextets returns.
+func appendStretches(dst []span, text []byte) []span {
+	for start, end := nextSextets(text, 0); start < len(text); start, end = nextSextets(text, end) {
+		dst = append(dst, span{start, end})
+	}
+	return dst
+}
+
 // appendBase64 decodes text[from:to] into dst, over the breaks of a wrapped
 // block. With textOnly it stops before the first byte that is not text. It
 // returns where it stopped.
