@@ -83,7 +83,7 @@ func (s *Set) find(dst []core.Finding, text []byte, d *decoding) []core.Finding 
 	}
 	for range maxRounds {
 		kept, again := s.round(m, work, d)
-		found = append(found, kept...)
+		found = joined(found, kept)
 		if !again {
 			break
 		}
@@ -112,7 +112,7 @@ func (s *Set) round(m *masked, work *scratch, d *decoding) (kept []core.Finding,
 	found, again = settle(found)
 	m.coverAll(found)
 	unsettled := v.unsettled(kept, false) || v.unsettled(found, true)
-	kept = append(kept, found...)
+	kept = joined(kept, found)
 	if again {
 		return kept, true
 	}
@@ -130,7 +130,7 @@ func (s *Set) round(m *masked, work *scratch, d *decoding) (kept []core.Finding,
 	rest := appendContextFindings(nil, glued, work.starts, uncovered(cued, m.text))
 	m.coverAll(rest)
 	unsettled = unsettled || v.unsettled(rest, true)
-	kept = append(kept, rest...)
+	kept = joined(kept, rest)
 	if touchesRun(m.text, kept[before:]) {
 		kept = d.appendRuns(kept, m, work.stretches)
 	}
@@ -140,6 +140,14 @@ func (s *Set) round(m *masked, work *scratch, d *decoding) (kept []core.Finding,
 	}
 	kept, again = settle(kept)
 	return kept, again || unsettled
+}
+
+// joined returns both lists as one; without copying if one is empty.
+func joined(a, b []core.Finding) []core.Finding {
+	if len(a) == 0 {
+		return b
+	}
+	return append(a, b...)
 }
 
 // plainFindings finds what needs nothing around it, and the names that need a cue.

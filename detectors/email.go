@@ -4,6 +4,7 @@ package detectors
 
 import (
 	"bytes"
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -33,12 +34,17 @@ func appendEmails(dst []core.Finding, text []byte) []core.Finding {
 		if isLogin(text, start, end) {
 			continue
 		}
-		local, domain := foldAddress(text[start:at]), asciiDomain(foldAddress(text[at+1:end]))
+		address := foldAddress(text[start:end])
+		local, domain, _ := strings.Cut(address, "@")
+		if !isASCII(domain) {
+			domain = asciiDomain(domain)
+			address = local + "@" + domain
+		}
 		if isNobodysAddress(local, domain) || isForgePath(domain, text[end:]) {
 			continue
 		}
 		dst = append(dst, core.Finding{
-			Kind: core.Email, Start: start, End: end, Value: local + "@" + domain,
+			Kind: core.Email, Start: start, End: end, Value: address,
 			Confidence: core.Certain, Basis: core.ByContext,
 		})
 	}
@@ -99,6 +105,9 @@ func isContinuation(c byte) bool { return c&0xC0 == 0x80 }
 
 // foldAddress is NFC in lower case, from UTF-8 or from Windows-1252.
 func foldAddress(b []byte) string {
+	if !slices.ContainsFunc(b, func(c byte) bool { return c >= utf8.RuneSelf }) {
+		return strings.ToLower(string(b))
+	}
 	if !utf8.Valid(b) {
 		var text []byte
 		for i := 0; i < len(b); {

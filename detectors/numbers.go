@@ -12,7 +12,7 @@ import (
 // what was found to the left of it is covered.
 type surroundings struct {
 	text    []byte
-	columns *columns // nil as long as nothing asked for them
+	columns columns
 }
 
 // cued says whether the value that begins at i has its cue: before it, or in the
@@ -20,9 +20,6 @@ type surroundings struct {
 func (s *surroundings) cued(i int, rule cueRule) bool {
 	if cueBefore(s.text, i, rule) {
 		return true
-	}
-	if s.columns == nil {
-		s.columns = new(columns)
 	}
 	return s.columns.cued(s.text, i, rule.words)
 }

@@ -3,6 +3,7 @@
 package detectors
 
 import (
+	"cmp"
 	"slices"
 
 	"github.com/veil-guard/veil/core"
@@ -13,14 +14,12 @@ import (
 // the findings which it would have beaten are held back, and again is true:
 // the text is to be looked at once more with the kept ones covered.
 func settle(found []core.Finding) (kept []core.Finding, again bool) {
-	if len(found) < 2 {
+	slices.SortFunc(found, func(a, b core.Finding) int { return cmp.Compare(a.Start, b.Start) })
+	if !overlap(found) {
 		return found, false
 	}
 	all := slices.Clone(found)
 	kept = core.ResolveOverlaps(found)
-	if len(kept) == len(all) {
-		return kept, false
-	}
 	held := make([]bool, len(kept))
 	for _, f := range all {
 		if isCovered(f, kept) {
@@ -41,6 +40,16 @@ func settle(found []core.Finding) (kept []core.Finding, again bool) {
 		}
 	}
 	return sure, true
+}
+
+// overlap says whether two of the findings, which are in order, overlap.
+func overlap(found []core.Finding) bool {
+	for i := 1; i < len(found); i++ {
+		if found[i].Start < found[i-1].End {
+			return true
+		}
+	}
+	return false
 }
 
 func length(f core.Finding) int { return f.End - f.Start }
