@@ -9,7 +9,11 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
+	"maps"
+	"math"
 	"path/filepath"
+	"slices"
+	"strings"
 	"unicode/utf8"
 
 	urfave "github.com/urfave/cli/v3"
@@ -31,16 +35,22 @@ func checkCommand(s streams) *urfave.Command {
 		Description: "Prints one line a finding: file:line:column: kind (disposition). The value is\n" +
 			"never printed. Without arguments, or for -, standard input is read.\n" +
 			"Directories are read whole, but for .git and links. Of a binary file the text\n" +
-			"in it is searched.",
-		Flags: []urfave.Flag{&urfave.BoolFlag{Name: "json", Usage: "print one JSON object a line, with byte offsets"}},
+			"in it is searched. Of many findings of a kind in one file the first are listed.",
+		Flags: []urfave.Flag{
+			&urfave.BoolFlag{Name: "json", Usage: "print one JSON object a line, with byte offsets"},
+			&urfave.BoolFlag{Name: "all", Usage: "list every finding"},
+		},
 		Action: func(_ context.Context, c *urfave.Command) error {
-			return check(s, c.Args().Slice(), c.Bool("json"))
+			return check(s, c.Args().Slice(), checkOptions{json: c.Bool("json"), all: c.Bool("all")})
 		},
 	}
 }
 
+// checkOptions say how findings are listed.
+type checkOptions struct{ json, all bool }
+
 // check reports the findings in the named files.
-func check(s streams, names []string, asJSON bool) error {
+func check(s streams, names []string, o checkOptions) error {
 	setup, err := assemble.LoadHere()
 	if err != nil {
 		return err
@@ -49,9 +59,12 @@ func check(s streams, names []string, asJSON bool) error {
 	if err != nil {
 		return err
 	}
-	c := checker{streams: s, set: set, print: printLine}
-	if asJSON {
+	c := checker{streams: s, set: set, print: printLine, listed: mostListed, kinds: map[core.Kind]int{}}
+	if o.json {
 		c.print = printJSON
+	}
+	if o.json || o.all {
+		c.listed = math.MaxInt
 	}
 	if len(names) == 0 {
 		names = []string{"-"}
@@ -75,10 +88,21 @@ type checker struct {
 	streams
 	set   *detectors.Set
 	print func(w io.Writer, at location, f core.Finding) error
-	// How many findings there are, and files that cannot be read or are binary.
-	found, unread, binary int
-	err                   error // standard output cannot be written
+	// listed is how many findings of a kind are listed for each file.
+	listed int
+	walked bool // a directory is among the names
+	// How many files there are, and of these how many hold findings, cannot be read
+	// or are binary.
+	files, holding, unread, binary int
+	// How many findings there are, in all and of each kind, and how many encoded
+	// runs in which nothing can be read: those are no findings here.
+	found, opaque int
+	kinds         map[core.Kind]int
+	err           error // standard output cannot be written
 }
+
+// mostListed keeps a list of authors or of test data from burying the rest.
+const mostListed = 10
 
 // path checks a file, a directory or standard input.
 func (c *checker) path(name string) {
@@ -94,7 +118,10 @@ func (c *checker) path(name string) {
 			return nil
 		case entry.IsDir() && entry.Name() == ".git":
 			return fs.SkipDir
-		case entry.IsDir() || path != name && !entry.Type().IsRegular():
+		case entry.IsDir():
+			c.walked = true
+			return nil
+		case path != name && !entry.Type().IsRegular():
 			return nil
 		}
 		text, err := config.ReadRegular(path, maxChecked)
@@ -113,12 +140,34 @@ func (c *checker) text(name string, text []byte, err error) {
 		c.complain(name+": cannot be read: "+config.Cause(err), "")
 		return
 	}
+	c.files++
 	at := location{file: name, line: 1, column: 1}
+	here := map[core.Kind]int{}
 	for _, f := range c.find(text) {
-		c.found++
+		if f.Kind == core.Blob && f.Confidence == core.Likely {
+			c.opaque++
+			continue
+		}
+		here[f.Kind]++
 		at.moveTo(text, f.Start)
-		if c.err == nil {
+		if c.err == nil && here[f.Kind] <= c.listed {
 			c.err = c.print(c.out, at, f)
+		}
+	}
+	c.add(name, here)
+}
+
+// add counts what was found in a file, and says how much of it is not listed.
+func (c *checker) add(name string, here map[core.Kind]int) {
+	if len(here) > 0 {
+		c.holding++
+	}
+	for _, kind := range slices.Sorted(maps.Keys(here)) {
+		n := here[kind]
+		c.found += n
+		c.kinds[kind] += n
+		if n > c.listed && c.err == nil {
+			_, c.err = fmt.Fprintf(c.out, "%s: %d more %s (--all lists them)\n", name, n-c.listed, kind)
 		}
 	}
 }
@@ -139,15 +188,29 @@ func isBinary(f core.Finding) bool {
 	return f.Obstacle == core.ObstacleBinary || f.Obstacle == core.ObstacleUndecodable
 }
 
-// summarise says once how many files were not searched as a whole.
+// summarise says once what there is in all, and what was not searched as a whole.
 func (c *checker) summarise() {
-	switch c.binary {
-	case 0:
-	case 1:
-		c.complain("1 file is binary: only the text in it was searched", "")
-	default:
-		c.complain(fmt.Sprintf("%d files are binary: only the text in them was searched", c.binary), "")
+	if c.found > 0 && c.walked {
+		var parts []string
+		for _, kind := range slices.Sorted(maps.Keys(c.kinds)) {
+			parts = append(parts, fmt.Sprintf("%d %s", c.kinds[kind], kind))
+		}
+		c.complain(fmt.Sprintf("%s in %d of %d files: %s", plural(c.found, "finding"), c.holding, c.files, strings.Join(parts, ", ")), "")
 	}
+	if c.binary > 0 {
+		c.complain(plural(c.binary, "binary file")+": searched for text only", "")
+	}
+	if c.opaque > 0 {
+		c.complain(plural(c.opaque, "long encoded run")+" in which nothing can be read", "")
+	}
+}
+
+// plural is a count with its noun.
+func plural(n int, noun string) string {
+	if n == 1 {
+		return "1 " + noun
+	}
+	return fmt.Sprintf("%d %ss", n, noun)
 }
 
 // location is a place in a file. Line and column count from 1, the column in
