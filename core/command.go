@@ -86,16 +86,10 @@ func (g *Guard) localCommand(ctx context.Context, ev Event) (Verdict, error) {
 			continue
 		}
 		encodeEdits(l.Text, restored[i].Edits, false)
-		edits, err := g.Shell.Restore(l.Text, restored[i].Edits)
-		if err != nil {
-			return Denied(Reason{
-				Rule:     "value_in_command",
-				Text:     "a token in the command cannot be turned back: " + err.Error(),
-				Remedy:   "search or name the file in another way",
-				Evidence: []Evidence{{Leaf: l.ID}},
-			}), nil
+		var refused error
+		if restored[i].Edits, refused = g.Shell.Restore(l.Text, restored[i].Edits); refused != nil {
+			return Denied(valueInCommand(l, refused)), nil
 		}
-		restored[i].Edits = edits
 	}
 	v.Patches = append(v.Patches, patches(commands, restored, Reveal)...)
 	slices.SortFunc(v.Patches, comparePatches)
@@ -103,4 +97,14 @@ func (g *Guard) localCommand(ctx context.Context, ev Event) (Verdict, error) {
 		v.Reasons = append(v.Reasons, reason)
 	}
 	return v, nil
+}
+
+// valueInCommand is the reason to deny a command that a value does not fit in.
+func valueInCommand(l Leaf, why error) Reason {
+	return Reason{
+		Rule:     "value_in_command",
+		Text:     "a token in the command cannot be turned back: " + why.Error(),
+		Remedy:   "search or name the file in another way",
+		Evidence: []Evidence{{Leaf: l.ID}},
+	}
 }

@@ -131,7 +131,7 @@ func (h *heads) areNames(text []byte, delimiter byte, first bool) bool {
 		phrases = phrases || bytes.IndexByte(name, ' ') >= 0
 	}
 	if delimiter == ',' || delimiter == ';' {
-		return words > 1 && !(apart && phrases) && (first || !apart)
+		return words > 1 && (!apart || !phrases) && (first || !apart)
 	}
 	return words > 1
 }

@@ -70,8 +70,6 @@ const (
 	runHigh = letterSet | underline
 )
 
-func isRunByte(c byte) bool { return inSets(c, runLow, runHigh) }
-
 // inSets looks c up in a set of the codes 0 to 63 and one of 64 to 127.
 func inSets(c byte, low, high uint64) bool {
 	set := low

@@ -43,9 +43,8 @@ func (d *decoded) decodeStretch(source []byte, start, end int) {
 	source = source[:min(len(source), end+maxDisguise)] // the rest is for others to look through
 	for start < end {
 		next, found := d.spell.next(source, start)
-		plain := min(next, end)
-		d.appendPlain(source, start, plain)
-		if start = plain; next >= end {
+		d.appendPlain(source, start, min(next, end))
+		if next >= end {
 			return
 		}
 		d.appendSpelled(found, next)

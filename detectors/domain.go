@@ -20,9 +20,9 @@ const (
 // bounds is passed.
 func domainBytes(text []byte, i int) []byte {
 	end, label, count := i, 0, 0
-	for width := 1; end < len(text) && isAddressByte(text[end], ".-"); end += width {
-		var r rune
-		if r, width = decodeRune(text, end); r >= utf8.RuneSelf && !unicode.In(r, unicode.L, unicode.M, unicode.N) {
+	for end < len(text) && isAddressByte(text[end], ".-") {
+		r, width := decodeRune(text, end)
+		if r >= utf8.RuneSelf && !unicode.In(r, unicode.L, unicode.M, unicode.N) {
 			break
 		}
 		label++
@@ -33,6 +33,7 @@ func domainBytes(text []byte, i int) []byte {
 		if label > maxLabel || count > maxDomain || end-i >= utf8.UTFMax*maxDomain {
 			break
 		}
+		end += width
 	}
 	return text[i:end]
 }

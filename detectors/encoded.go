@@ -166,7 +166,7 @@ func nextStart(text []byte, i, end int) int {
 // decimals of a number are not.
 func (d *decoding) decodeText(text []byte, from, to int) (decoded []byte, end int) {
 	d.buf, end = appendBase64(d.buf[:0], text, from, to, true)
-	if len(d.buf) < minWithin && !(from > 0 && text[from-1] == '.') {
+	if len(d.buf) < minWithin && (from == 0 || text[from-1] != '.') {
 		d.buf, end = appendHex(d.buf[:0], text, from, to, true)
 	}
 	d.effort.decoded += len(d.buf)

@@ -24,17 +24,17 @@ type digitGroups struct {
 	seps   [maxGroups]byte  // before each group
 }
 
-// readGroups reads the digits that begin at i. It says whether they are within
-// the bounds; if not, the groups before those which are too many stand.
-func readGroups(text []byte, i int) (digitGroups, bool) {
+// readGroups reads the digits that begin at i. Beyond the bounds, the groups before
+// those which are too many stand.
+func readGroups(text []byte, i int) digitGroups {
 	g := digitGroups{start: i}
 	for {
 		if g.groups == maxGroups {
-			return g, false
+			return g
 		}
 		for i < len(text) && isDigit(text[i]) {
 			if g.count == maxGroupDigits {
-				return g, false
+				return g
 			}
 			g.digits[g.count] = text[i]
 			g.count++
@@ -46,7 +46,7 @@ func readGroups(text []byte, i int) (digitGroups, bool) {
 		g.end = i
 		sep, width := groupSeparator(text, i)
 		if width == 0 {
-			return g, g.count > 0
+			return g
 		}
 		if g.groups < maxGroups {
 			g.seps[g.groups] = sep

@@ -62,7 +62,7 @@ func contextNumber(s *surroundings, i int) (core.Finding, bool) {
 	if f, ok := identityNumber(s, i, run); ok {
 		return f, true
 	}
-	g, _ := readGroups(s.text, i)
+	g := readGroups(s.text, i)
 	if g.count < nationalDigits && s.text[i] != '0' && !moreDigits(s.text, g.end, nationalDigits-g.count) {
 		return core.Finding{}, false
 	}

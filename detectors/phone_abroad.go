@@ -80,7 +80,7 @@ func isChatLink(before []byte) bool {
 		return true
 	}
 	host, found := bytes.CutSuffix(before, []byte("wa.me/"))
-	return found && !wordEndsAt(host, len(host)) && !(len(host) > 0 && bytes.IndexByte([]byte("@.-_+"), host[len(host)-1]) >= 0)
+	return found && !wordEndsAt(host, len(host)) && (len(host) == 0 || bytes.IndexByte([]byte("@.-_+"), host[len(host)-1]) < 0)
 }
 
 // readAbroad reads the number that begins at start and whose country code is at i.

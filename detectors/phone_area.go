@@ -26,7 +26,7 @@ func readAreaCode(text []byte, g digitGroups) (phoneShape, bool) {
 		at++
 		at += blankAt(text, at)
 	}
-	rest, _ := readGroups(text, at)
+	rest := readGroups(text, at)
 	if !rest.cut(nationalDigits-code) || !isPhoneBoundary(text, p.start, rest.end) {
 		return phoneShape{}, false
 	}

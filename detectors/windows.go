@@ -92,7 +92,7 @@ func (w window) padded(text []byte) window {
 // without a blank that stands there; not before limit.
 func walkBack(text []byte, i, left, limit int) int {
 	for ; i > limit && left > 0; i-- {
-		if c := text[i-1]; !isDigit(c) && !(isMark(c) && i < len(text) && isMark(text[i])) {
+		if c := text[i-1]; !isDigit(c) && (!isMark(c) || i == len(text) || !isMark(text[i])) {
 			left--
 		}
 	}
@@ -105,7 +105,7 @@ func walkBack(text []byte, i, left, limit int) int {
 // walkOn is walkBack for what follows i.
 func walkOn(text []byte, i, left, limit int) int {
 	for ; i < limit && left > 0; i++ {
-		if c := text[i]; !isDigit(c) && !(isMark(c) && i > 0 && isMark(text[i-1])) {
+		if c := text[i]; !isDigit(c) && (!isMark(c) || i == 0 || !isMark(text[i-1])) {
 			left--
 		}
 	}

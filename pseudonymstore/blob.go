@@ -93,7 +93,7 @@ func (b blobs) read(digest string, size int) (content string, err error) {
 	}
 	all := make([]byte, size+1) // one more, to see where the file ends
 	n, err := file.ReadAt(all, int64(len(header(blobFormat))))
-	if err != nil && err != io.EOF {
+	if err != nil && !errors.Is(err, io.EOF) {
 		return "", fileError(path, "", err)
 	}
 	content = string(all[:n])

@@ -53,6 +53,7 @@ type FileSize struct {
 // SnapshotState says whether the next process can use the snapshot.
 type SnapshotState string
 
+// The states.
 const (
 	NoSnapshot       SnapshotState = "none"     // the log is short, or nothing was minted since
 	SnapshotFits     SnapshotState = "fits"     // it holds the first part of the log
@@ -184,7 +185,7 @@ func snapshotState(folder string, l *log) (SnapshotState, error) {
 		s.get(i)
 	}
 	if err := s.file.Close(); err != nil || s.bad.Load() {
-		return SnapshotUnusable, nil
+		return SnapshotUnusable, nil //nolint:nilerr // that is the answer
 	}
 	return SnapshotFits, nil
 }

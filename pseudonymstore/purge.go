@@ -104,7 +104,7 @@ func claim(folder string) (release func() error, err error) {
 	if err == nil && !free {
 		err = inUse(folder)
 	}
-	if err != nil && !(free && errors.Is(err, fs.ErrNotExist)) { // without a log nobody has it open
+	if err != nil && (!free || !errors.Is(err, fs.ErrNotExist)) { // without a log nobody has it open
 		return nil, errors.Join(err, release())
 	}
 	return release, nil
@@ -133,7 +133,7 @@ func FinishPurges(dir string) error {
 	folder := filepath.Join(dir, sessionsFolder)
 	entries, err := os.ReadDir(folder)
 	if err != nil {
-		return nil // there is none, or Sessions says what is wrong with it
+		return nil //nolint:nilerr // there is none, or Sessions says what is wrong with it
 	}
 	for _, entry := range entries {
 		name, left := strings.CutSuffix(entry.Name(), removedSuffix)

@@ -72,7 +72,7 @@ func openSnapshot(folder string, l *log) (*snapshot, error) {
 		return nil, err
 	}
 	if err != nil {
-		return nil, nil // there is none, or it cannot be read
+		return nil, nil //nolint:nilerr // there is none, or it cannot be read
 	}
 	s := &snapshot{blocks: blocks{file: file}}
 	if !s.load() || !l.holds(s) {

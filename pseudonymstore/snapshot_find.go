@@ -45,12 +45,12 @@ func (s *snapshot) number(kind core.Kind, number int) (usage, *value) {
 	}
 	key := slotKey(kind, number)
 	entry := s.lookUp(partNumbers, s.seeds.hashKey(key), func(uint32) bool { return true })
-	switch {
-	case entry == 0:
+	switch entry {
+	case 0:
 		return unused, nil
-	case entry == entryReserved:
+	case entryReserved:
 		return reserved, nil
-	case entry == entryForeign:
+	case entryForeign:
 		return foreign, nil
 	}
 	return minted, s.value(entry - entryValues)

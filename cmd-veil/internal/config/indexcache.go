@@ -106,7 +106,7 @@ func (c indexCache) removeOld() {
 func privateDir(dir string) bool {
 	info, err := os.Lstat(dir)
 	if errors.Is(err, fs.ErrNotExist) {
-		if os.MkdirAll(filepath.Dir(dir), 0o700) != nil || os.Mkdir(dir, 0o700) != nil || os.Chmod(dir, 0o700) != nil {
+		if os.MkdirAll(filepath.Dir(dir), 0o700) != nil || os.Mkdir(dir, 0o700) != nil || os.Chmod(dir, 0o700) != nil { //nolint:gosec // a directory needs the x bit
 			return false
 		}
 		info, err = os.Lstat(dir)

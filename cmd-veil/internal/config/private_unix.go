@@ -35,7 +35,7 @@ func openPrivate(path string) ([]byte, bool) {
 // identity returns a file's number and owner.
 func identity(info fs.FileInfo) (inode, owner uint64) {
 	if stat, ok := info.Sys().(*syscall.Stat_t); ok {
-		return uint64(stat.Ino), uint64(stat.Uid)
+		return uint64(stat.Ino), uint64(stat.Uid) //nolint:unconvert // their sizes depend on the system
 	}
 	return 0, 0
 }

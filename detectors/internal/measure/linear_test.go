@@ -63,7 +63,7 @@ func TestStepsAreLinear(t *testing.T) {
 	s, set, size := newStepper(t), plantSet(t), envInt(t, "VEIL_LINEAR_SIZE", linearSize)
 	var table strings.Builder
 	w := tabwriter.NewWriter(&table, 0, 0, 2, ' ', tabwriter.AlignRight)
-	fmt.Fprintln(w, "text\tsteps a byte\tsteps 2n/n\ttime 2n/n\t")
+	_, _ = fmt.Fprintln(w, "text\tsteps a byte\tsteps 2n/n\ttime 2n/n\t")
 	row := func(name string, half, whole []byte) {
 		one, two := s.steps(t, half), s.steps(t, whole)
 		ratio := float64(two) / float64(one)
@@ -72,7 +72,7 @@ func TestStepsAreLinear(t *testing.T) {
 		if os.Getenv("VEIL_TIMES") != "" {
 			times = fmt.Sprintf("%.2f", timeRatio(set, half, whole))
 		}
-		fmt.Fprintf(w, "%s\t%.1f\t%.3f\t%s\t\n", name, float64(two)/float64(len(whole)), ratio, times)
+		_, _ = fmt.Fprintf(w, "%s\t%.1f\t%.3f\t%s\t\n", name, float64(two)/float64(len(whole)), ratio, times)
 	}
 	for _, unit := range hostileUnits() {
 		half := bytes.Repeat([]byte(unit), size/len(unit))

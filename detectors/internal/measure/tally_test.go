@@ -83,10 +83,10 @@ func (t *tally) publishKinds(tt *testing.T) {
 func (t *tally) table(chosen func(class string) bool) string {
 	var b strings.Builder
 	w := tabwriter.NewWriter(&b, 0, 0, 2, ' ', 0)
-	fmt.Fprintln(w, "class\ttexts\trecall")
+	_, _ = fmt.Fprintln(w, "class\ttexts\trecall")
 	for _, class := range slices.Sorted(maps.Keys(t.classes)) {
 		if c := t.classes[class]; chosen(class) {
-			fmt.Fprintf(w, "%s\t%d\t%.4f\n", class, c.n, float64(c.right)/float64(c.n))
+			_, _ = fmt.Fprintf(w, "%s\t%d\t%.4f\n", class, c.n, float64(c.right)/float64(c.n))
 		}
 	}
 	_ = w.Flush() // a string takes everything

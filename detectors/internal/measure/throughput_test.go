@@ -95,7 +95,7 @@ func TestThroughput(t *testing.T) {
 	var table strings.Builder
 	fmt.Fprintf(&table, "history of %d bytes with %d backslashes, mixed text of %d bytes\n", len(chat), bytes.Count(chat, []byte(`\`)), len(texts[1].text))
 	out := tabwriter.NewWriter(&table, 0, 0, 2, ' ', 0)
-	fmt.Fprintln(out, "text\tengine\tMB/s\ttimes regexp\tbar")
+	_, _ = fmt.Fprintln(out, "text\tengine\tMB/s\ttimes regexp\tbar")
 	for k, x := range texts {
 		speeds := throughputs(list, x.text)
 		for i, e := range list {
@@ -105,7 +105,7 @@ func TestThroughput(t *testing.T) {
 				bar = fmt.Sprintf("%.0f", e.bar)
 				assert.GreaterOrEqual(t, ratio, e.bar, "%s on the %s", e.name, x.name)
 			}
-			fmt.Fprintf(out, "%s\t%s\t%.1f\t%.1f\t%s\n", x.name, e.name, speeds[i], ratio, bar)
+			_, _ = fmt.Fprintf(out, "%s\t%s\t%.1f\t%.1f\t%s\n", x.name, e.name, speeds[i], ratio, bar)
 		}
 	}
 	require.NoError(t, out.Flush())

@@ -7,8 +7,8 @@ import (
 	"hash/fnv"
 	"io/fs"
 	"os"
+	"os/exec"
 	"path/filepath"
-	"runtime"
 	"strings"
 	"testing"
 	"text/tabwriter"
@@ -31,12 +31,12 @@ func TestTrees(t *testing.T) {
 	require.NoError(t, err)
 	var table strings.Builder
 	w := tabwriter.NewWriter(&table, 0, 0, 2, ' ', 0)
-	fmt.Fprint(w, "tree\tMB\tfiles")
+	_, _ = fmt.Fprint(w, "tree\tMB\tfiles")
 	kinds := append(core.Kinds(), core.Unscannable)
 	for _, k := range kinds {
-		fmt.Fprintf(w, "\t%s", k)
+		_, _ = fmt.Fprintf(w, "\t%s", k)
 	}
-	fmt.Fprintln(w, "\t(findings a MB)")
+	_, _ = fmt.Fprintln(w, "\t(findings a MB)")
 	for _, tree := range trees() {
 		counts := map[core.Kind]int{}
 		size, files := 0, 0
@@ -54,17 +54,23 @@ func TestTrees(t *testing.T) {
 			t.Logf("SKIPPED: %s is empty or absent", tree.name)
 			continue
 		}
-		fmt.Fprintf(w, "%s\t%d\t%d", tree.name, size/1_000_000, files)
+		_, _ = fmt.Fprintf(w, "%s\t%d\t%d", tree.name, size/1_000_000, files)
 		for _, k := range kinds {
-			fmt.Fprintf(w, "\t%.3f", float64(counts[k])/float64(size)*1e6)
+			_, _ = fmt.Fprintf(w, "\t%.3f", float64(counts[k])/float64(size)*1e6)
 		}
-		fmt.Fprintln(w)
+		_, _ = fmt.Fprintln(w)
 	}
 	require.NoError(t, w.Flush())
 	publish(t, "README.md", "trees", table.String())
 }
 
 type tree struct{ name, path string }
+
+// goRoot is the folder of the Go tree.
+func goRoot() string {
+	out, _ := exec.Command("go", "env", "GOROOT").Output() // without one the tree is absent
+	return strings.TrimSpace(string(out))
+}
 
 // trees are those of every Go developer.
 func trees() []tree {
@@ -73,7 +79,7 @@ func trees() []tree {
 		home, _ := os.UserHomeDir() // without one the tree is absent
 		cache = filepath.Join(home, "go", "pkg", "mod")
 	}
-	return []tree{{"the Go tree", filepath.Join(runtime.GOROOT(), "src")}, {"the module cache", cache}}
+	return []tree{{"the Go tree", filepath.Join(goRoot(), "src")}, {"the module cache", cache}}
 }
 
 // walkTree calls f with the text files of a tree, up to a sample.
@@ -84,7 +90,7 @@ func walkTree(t *testing.T, root string, f func(path string, text []byte)) {
 	var sizes []int
 	_ = filepath.WalkDir(root, func(path string, d fs.DirEntry, err error) error {
 		if err != nil || !d.Type().IsRegular() {
-			return nil // what cannot be read is passed over
+			return nil //nolint:nilerr // what cannot be read is passed over
 		}
 		if info, err := d.Info(); err == nil && info.Size() < 8<<20 {
 			paths, sizes, total = append(paths, path), append(sizes, int(info.Size())), total+int(info.Size())

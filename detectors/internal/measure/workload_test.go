@@ -10,7 +10,6 @@ import (
 	"math/rand/v2"
 	"os"
 	"path/filepath"
-	"runtime"
 	"strings"
 	"testing"
 
@@ -50,7 +49,7 @@ func newWorkload(t testing.TB) *workload {
 func goSource(t testing.TB, n int) string {
 	t.Helper()
 	var b strings.Builder
-	err := filepath.WalkDir(filepath.Join(runtime.GOROOT(), "src"), func(path string, d fs.DirEntry, err error) error {
+	err := filepath.WalkDir(filepath.Join(goRoot(), "src"), func(path string, d fs.DirEntry, err error) error {
 		if err != nil || d.IsDir() || !strings.HasSuffix(path, ".go") || b.Len() >= n {
 			return err
 		}
