@@ -175,8 +175,8 @@ func digitNear(text []byte, i, step int) bool {
 		i--
 	}
 	for far := 0; i >= 0 && i < len(text) && far <= widestGap; far++ {
-		if c := text[i]; isDigit(c) || isMark(c) || !isGroupByte(c) {
-			return isDigit(c) || isMark(c)
+		if c := text[i]; endsNumber(c) || !isGroupByte(c) {
+			return endsNumber(c)
 		}
 		i += step
 	}
@@ -185,9 +185,9 @@ func digitNear(text []byte, i, step int) bool {
 
 // continuesValue says whether c, which "=" and two digits in a range may stand
 // for, is part of a value: a digit after a digit, a letter between letters, a
-// letter at the end of a number.
+// letter at the end of a number. What is covered does not go on.
 func continuesValue(text []byte, start, end int, c byte) bool {
-	if !followsValue(text, start) {
+	if !followsValue(text, start) || isMark(text[start-1]) {
 		return false
 	}
 	var next byte

@@ -100,7 +100,7 @@ func isDashed(text []byte, start, end int, r rune) bool {
 		return false
 	}
 	before, after := text[start-1], text[end]
-	if endsNumber(before) || isMark(before) {
+	if endsNumber(before) {
 		return isDigit(after) || isLetter(after) || isMark(after)
 	}
 	return isWordByte(before) && (endsNumber(after) || r <= 0x2011 && isWordByte(after))

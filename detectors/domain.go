@@ -70,11 +70,12 @@ func topLevelEnd(label []byte) int {
 		return 0
 	}
 	n := readWord(label, 0, byCase).end
-	for i := range n {
-		if r, _ := decodeRune(label, i); r >= firstAsian {
+	for i := 0; i < n; {
+		r, width := decodeRune(label, i)
+		if r >= firstAsian {
 			n = i
-			break
 		}
+		i += width
 	}
 	if n == len("xn") && bytes.HasPrefix(label[n:], []byte("--")) {
 		for n++; n < len(label) && (isLower(label[n]) || isDigit(label[n]) || label[n] == '-'); n++ {

@@ -22,14 +22,10 @@ func isURLUser(text []byte, i int) bool {
 	return bytes.HasSuffix(text[:i], []byte("://"))
 }
 
-// longestPath is how long the beginning of a path may be, in bytes: what is longer
-// may be encoded data.
-const longestPath = 16
-
 // isPathBehind says whether a path of the server follows, as scp, rsync and git
-// write it: :/var, :~, :../x, :notas/, :obra.git. Only one word in small letters is
-// read, in which nothing else begins. A path that goes on behind it may hold a
-// value, which would end it once it is a token.
+// write it: :/var/x, :~, :../x, :notas/, :obra.git. It is known by a beginning, or as
+// a whole, in which no value can stand: what is behind it does not count, for it may
+// be covered.
 func isPathBehind(after []byte) bool {
 	after, found := bytes.CutPrefix(after, []byte(":"))
 	if !found || len(after) == 0 {
@@ -38,22 +34,51 @@ func isPathBehind(after []byte) bool {
 	if after[0] == '~' || bytes.HasPrefix(after, []byte("./")) || bytes.HasPrefix(after, []byte("../")) {
 		return true
 	}
-	run := 0
-	for run < len(after) && run < longestPath && isAddressByte(after[run], "/+_-") {
-		run++
-	}
 	if after[0] == '/' {
-		return run < longestPath
+		return isRootPath(after[1:])
 	}
+	n := smallLetters(after)
+	if n == 0 {
+		return false
+	}
+	rest := after[n:]
+	if bytes.HasPrefix(rest, []byte("/")) {
+		return pathEnds(rest[1:])
+	}
+	rest, found = bytes.CutPrefix(rest, []byte(".git"))
+	return found && (pathEnds(rest) || rest[0] == '/')
+}
+
+// isRootPath says whether an absolute path goes on with a directory that servers have
+// at the root (Filesystem Hierarchy Standard 3.0, section 3), or one of usual names.
+func isRootPath(path []byte) bool {
+	n := smallLetters(path)
+	switch string(path[:n]) {
+	case "bin", "boot", "dev", "etc", "home", "lib", "media", "mnt", "opt", "root", "run", "sbin", "srv", "tmp", "usr", "var",
+		"app", "backup", "backups", "data", "datos", "export", "www":
+		return pathEnds(path[n:]) || path[n] == '/'
+	}
+	return false
+}
+
+// smallLetters returns how many small letters b begins with, as many as a word has.
+func smallLetters(b []byte) int {
 	n := 0
-	for n < run && isLower(after[n]) {
+	for n < min(len(b), maxWordLetters) && isLower(b[n]) {
 		n++
 	}
-	if n > 0 && n < run && after[n] == '/' {
-		return !wordBeginsAt(after, n+1)
+	return n
+}
+
+// pathEnds says whether what follows is no part of a path, and no beginning of a value.
+func pathEnds(after []byte) bool {
+	if len(after) == 0 {
+		return true
 	}
-	rest, found := bytes.CutPrefix(after[n:], []byte(".git"))
-	return n > 0 && found && (len(rest) == 0 || !isAddressByte(rest[0], "@+._-") && !isMark(rest[0]))
+	if after[0] == '\\' {
+		return len(after) > 1 && bytes.IndexByte([]byte(`nrt"`), after[1]) >= 0
+	}
+	return bytes.IndexByte([]byte(" \t\r\n\"'`),;|"), after[0]) >= 0
 }
 
 // isUserByte says whether c may stand in the user's name or password of a URL.

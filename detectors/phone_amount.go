@@ -33,12 +33,13 @@ func currencyEndsAt(text []byte, i int) bool {
 	return false
 }
 
-// unitBeginsAt says whether a unit stands at i, after a blank or "de".
+// unitBeginsAt says whether a unit stands at i, after a blank or "de". A percent sign
+// right before a word encodes something.
 func unitBeginsAt(text []byte, i int) bool {
 	i += blankAt(text, i)
 	for _, sign := range [...]string{"%", "€", "$", "£", "¥", "°", "×"} {
 		if bytes.HasPrefix(text[min(i, len(text)):], []byte(sign)) {
-			return true
+			return sign != "%" || !wordBeginsAt(text, i+1)
 		}
 	}
 	var folded [maxUnit]byte

@@ -30,7 +30,7 @@ type run struct {
 // readRun reads the run that begins with the given stretch of digits. A letter
 // of another alphabet beside it rules it out, as it would be beside its token.
 func readRun(text []byte, start, end int) (run, bool) {
-	start = slashStart(text, start)
+	start = behindRoot(text, slashStart(text, start), end)
 	if !isByteColumn(text, start, end) {
 		start = min(end, escapeEnd(text, start))
 	}
@@ -62,6 +62,15 @@ func readRun(text []byte, start, end int) (run, bool) {
 		r.count(text)
 	}
 	return r, end-start >= minRun
+}
+
+// behindRoot returns where text[start:end] goes on behind the root of a server's path:
+// ana@clinica.es:/var/. That is no part of encoded data, and says what stands before it.
+func behindRoot(text []byte, start, end int) int {
+	if start == 0 || text[start-1] != ':' || text[start] != '/' || !isRootPath(text[start+1:end]) {
+		return start
+	}
+	return min(end, start+1+smallLetters(text[start+1:end])+1)
 }
 
 // labelStart returns the beginning of the word at the end of text[start:end] that

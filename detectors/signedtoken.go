@@ -25,6 +25,9 @@ func signedTokenAround(text []byte, start, end int) (int, int) {
 	for last+1 < len(text) && text[last] == '.' && isSextet(text[last+1]) {
 		last = sextetsEnd(text, last+1)
 	}
+	for last > end && last < len(text) && isMark(text[last]) && isSign(text[last-1]) {
+		last-- // it divides the token from what is covered
+	}
 	if !bytes.HasPrefix(text[first:], []byte(tokenHead)) {
 		return start, end
 	}

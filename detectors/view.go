@@ -140,6 +140,9 @@ func (v *view) glued(m *masked, work *viewWork) *masked {
 			continue
 		}
 		spelled := v.text[e.at:e.end()]
+		if string(spelled) == "." {
+			g.text[e.srcEnd()-1] = '.' // of a domain
+		}
 		if wordBeginsAt(spelled, 0) && gluesBack(m.text, e.src) {
 			copy(g.text[e.src:], markOf(spelled[0]))
 		}
@@ -158,10 +161,13 @@ func (v *view) masked(work *viewWork) *masked {
 }
 
 // gluesBack says whether what ends at i needs to be told that a disguise begins
-// there. "=" may be a sign of its own before a value, and "%" too but after a word
-// or a number.
+// there. "=" may be a sign of its own before a value, unless a row of them spells
+// letters, and "%" too but after a word or a number.
 func gluesBack(text []byte, i int) bool {
 	_, number := numberBefore(text, i)
+	if _, width := quotedPrintable.byteAt(text, i); width > 0 && quotedPrintable.inRun(text, i, i+width, minSpelledRun) {
+		return true
+	}
 	return text[i] != '=' && (number || text[i] != '%' || i > 0 && isWordByte(text[i-1]))
 }
 
