@@ -136,7 +136,8 @@ func (s *Set) round(m *masked, work *scratch, d *decoding) (kept []core.Finding,
 	}
 	if spell.coloured {
 		found = s.coloured(m, work)
-		kept, unsettled = append(kept, found...), unsettled || len(found) > 0
+		kept = append(kept, found...)
+		unsettled = unsettled || len(kept) > 0 // what is covered splits no value
 	}
 	kept, again = settle(kept)
 	return kept, again || unsettled

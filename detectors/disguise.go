@@ -22,6 +22,9 @@ type disguise struct {
 type speller struct {
 	room    [maxSpelled]byte
 	colours bool
+	// inner says that the text was read from another one. Then "=" is what it is:
+	// quoted-printable is put round a text, not into one.
+	inner bool
 	// coloured says that a terminal sequence was read that may stand within a
 	// value.
 	coloured bool
@@ -46,6 +49,10 @@ func (s *speller) next(text []byte, i int) (int, disguise) {
 		i += width
 	}
 	for i = nextTrigger(text, i); i < len(text); i = nextTrigger(text, i) {
+		if s.inner && text[i] == '=' {
+			i++
+			continue
+		}
 		d, skip := disguiseAt(text, i, s.room[:0])
 		if d.colour && !s.colours {
 			s.coloured = true
@@ -140,7 +147,7 @@ func harmless(text []byte, i int) int {
 			return 2
 		}
 	case '=', '%':
-		if !isHex(next) && next > '\r' {
+		if !isHex(next) && next > '\r' && (text[i] == '%' || next != '\\') {
 			return 1
 		}
 	case 0xC2:

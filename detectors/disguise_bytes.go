@@ -4,6 +4,7 @@ package detectors
 
 import (
 	"strings"
+	"unicode"
 	"unicode/utf8"
 )
 
@@ -79,6 +80,9 @@ func escapedBytes(text []byte, i int, code byteCode, room []byte) disguise {
 	end := i + width
 	out := append(room, c)
 	for len(out) < utf8.UTFMax && !utf8.FullRune(out) {
+		if code == quotedPrintable {
+			end = mailLineEnd(text, end)
+		}
 		next, n := code.byteAt(text, end)
 		if n == 0 {
 			break
@@ -86,12 +90,12 @@ func escapedBytes(text []byte, i int, code byteCode, room []byte) disguise {
 		out, end = append(out, next), end+n
 	}
 	if r, n := utf8.DecodeRune(out); n > 1 {
-		if !isSpelled(r) {
+		if !isSpelled(r) && !unicode.IsGraphic(r) {
 			return disguise{}
 		}
 		return disguise{width: end - i, out: out}
 	}
-	if !isWesternLetter(c) || !withinWord(text, i, i+width) {
+	if !isWesternLetter(c) || !withinWord(text, i, i+width) || code == quotedPrintable && c < 0xE0 && isLower(text[i-1]) {
 		return disguise{}
 	}
 	return disguise{width: width, out: utf8.AppendRune(room, rune(c))}
@@ -104,7 +108,7 @@ func (code byteCode) spells(text []byte, start, end int, c byte) bool {
 		return code.spellsWordByte(text, start, end, c)
 	}
 	if c == '\n' || c == '\r' || c == '\t' {
-		return code != hexEscape
+		return code != hexEscape && (code != quotedPrintable || !endsDigits(text, end) || code.inRun(text, start, end, 2))
 	}
 	if c < ' ' || c == 0x7F {
 		return false
@@ -116,6 +120,11 @@ func (code byteCode) spells(text []byte, start, end int, c byte) bool {
 		return spellsSign(text, start, end, c)
 	}
 	return isSpelled(rune(c))
+}
+
+// endsDigits says whether digits stand on both sides of i.
+func endsDigits(text []byte, i int) bool {
+	return i < len(text) && isDigit(text[i-1]) && isDigit(text[i])
 }
 
 // spellsWordByte is spells for a letter or a digit. Encoders leave them alone,
@@ -132,24 +141,6 @@ func (code byteCode) spellsWordByte(text []byte, start, end int, c byte) bool {
 		return false
 	}
 	return followsValue(text, start) || end < len(text) && (isWordByte(text[end]) || text[end] == '\'' || text[end] == ')' || text[end] == '.')
-}
-
-// spellsSign says whether "=" and two digits in a range stand for the sign c, and
-// not for a number: status=200.
-func spellsSign(text []byte, start, end int, c byte) bool {
-	if start == 0 || end == len(text) {
-		return c != ' ' && c != '@'
-	}
-	next := text[end]
-	switch {
-	case c == '@':
-		return isValueByte(text[start-1]) && (next == '=' || isWordByte(next) && !isDigit(next))
-	case isDigit(next) && isDigit(text[end-1]):
-		return c == ' ' && digitsEnd(text[:min(len(text), end+leastDigits)], end)-end == leastDigits
-	case c == ' ':
-		return next == '=' || isValueByte(next)
-	}
-	return true
 }
 
 // isNIEAt says whether a letter, seven digits and a letter stand at i: a file that
@@ -181,27 +172,6 @@ func digitNear(text []byte, i, step int) bool {
 		i += step
 	}
 	return false
-}
-
-// continuesValue says whether c, which "=" and two digits in a range may stand
-// for, is part of a value: a digit after a digit, a letter between letters, a
-// letter at the end of a number. What is covered does not go on.
-func continuesValue(text []byte, start, end int, c byte) bool {
-	if !followsValue(text, start) || isMark(text[start-1]) {
-		return false
-	}
-	var next byte
-	if end < len(text) {
-		next = text[end]
-	}
-	before := text[start-1]
-	switch afterLetter := isWordByte(before) && !endsNumber(before); {
-	case isDigit(c):
-		return !afterLetter && before != '@'
-	case afterLetter || before == '@':
-		return isLetter(next) || isMark(next) || next == '='
-	}
-	return !isWordByte(next)
 }
 
 // inRun says whether at least n bytes that code spells stand in a row round a
@@ -251,24 +221,6 @@ func withinWord(text []byte, start, end int) bool {
 	before, after := start > 0 && endsWord(text[start-1]), end < len(text) && isLetter(text[end])
 	digitAfter := end < len(text) && endsNumber(text[end])
 	return before && !digitAfter || after && isLower(text[end]) && !wordEndsAt(text, start)
-}
-
-// softBreak reads a line end that quoted-printable puts within a word or a
-// number.
-func softBreak(text []byte, i int) disguise {
-	end := i + 1
-	if end < len(text) && text[end] == '\r' {
-		end++
-	}
-	if i == 0 || end+1 >= len(text) || text[end] != '\n' {
-		return disguise{}
-	}
-	before, after := text[i-1], text[end+1]
-	if isDigit(before) && (isDigit(after) || isLetter(after)) || isDigit(after) && isLetter(before) && !isLower(before) ||
-		isLower(before) && (isLower(after) || after == '.' || after == '@') || (before == '@' || before == '.') && isLower(after) {
-		return disguise{width: end + 1 - i}
-	}
-	return disguise{}
 }
 
 // plusBlank says whether the "+" at i stands for a blank, as forms have it: in

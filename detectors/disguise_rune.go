@@ -172,7 +172,23 @@ func touchesLatin(text []byte, start, end int) bool {
 	before, _ := utf8.DecodeLastRune(text[max(0, start-utf8.UTFMax):start])
 	after, _ := utf8.DecodeRune(text[end:])
 	return isLatin(before) || isLatin(after) || start > 0 && isMark(text[start-1]) || end < len(text) && isMark(text[end]) ||
-		digitNear(text, start, -1) || digitNear(text, end, 1)
+		digitNear(text, start, -1) || digitNear(text, end, 1) || end-start <= maxGroup && digitInGroup(text, start)
+}
+
+// maxGroup is the width of a group of an IBAN in letters that look alike, in bytes.
+const maxGroup = 8
+
+// digitInGroup says whether a digit stands in the short group of letters and digits
+// before the one that begins at i, with a blank between.
+func digitInGroup(text []byte, i int) bool {
+	if i == 0 || text[i-1] != ' ' {
+		return false
+	}
+	digit, at := false, i-1
+	for ; at > 0 && i-1-at < maxGroup && isWordByte(text[at-1]); at-- {
+		digit = digit || isDigit(text[at-1])
+	}
+	return digit && (at == 0 || text[at-1] == ' ')
 }
 
 // isLatin says whether r is a digit, a letter of the Latin blocks or an accent on

@@ -34,7 +34,8 @@ func appendEmails(dst []core.Finding, text []byte) []core.Finding {
 		if isLogin(text, start, end) {
 			continue
 		}
-		address := foldAddress(text[start:end])
+		head, headEnd := colouredHead(text, start)
+		address := foldAddress(text[head:headEnd]) + foldAddress(text[start:end])
 		local, domain, _ := strings.Cut(address, "@")
 		if !isASCII(domain) {
 			domain = asciiDomain(domain)
@@ -43,10 +44,14 @@ func appendEmails(dst []core.Finding, text []byte) []core.Finding {
 		if isNobodysAddress(local, domain) || isForgePath(domain, text[end:]) {
 			continue
 		}
-		dst = append(dst, core.Finding{
-			Kind: core.Email, Start: start, End: end, Value: address,
+		f := core.Finding{
+			Kind: core.Email, Start: head, End: end, Value: address,
 			Confidence: core.Certain, Basis: core.ByContext,
-		})
+		}
+		if head < start {
+			f.Plain = string(text[head:headEnd]) + string(text[start:end])
+		}
+		dst = append(dst, f)
 	}
 }
 

@@ -90,9 +90,7 @@ func readAbroad(text []byte, start, i int) (phoneShape, bool) {
 		return phoneShape{}, false
 	}
 	at := i + len(plan.code)
-	if trunk := phoneGap(text, at); trunk > 0 && bytes.HasPrefix(text[at+trunk-1:], []byte("(0)")) {
-		at += trunk + len("0)")
-	}
+	at += trunkZero(text, at, plan.code)
 	value := append(make([]byte, 0, 24), '+')
 	value, end := plan.readDigits(append(value, plan.code...), text, at)
 	if end == 0 || value[len(plan.code)+1] == '0' && plan.code != "39" || plan.code == "34" && value[3] < '6' {
@@ -101,6 +99,25 @@ func readAbroad(text []byte, start, i int) (phoneShape, bool) {
 	p := phoneShape{start: start, end: end, value: string(value)}
 	p.widen(text)
 	return p, true
+}
+
+// trunkZero returns the width of the zero that is dialled within a country and no
+// part of the number from abroad, with what stands before it: +44 (0)20, +44 020 or
+// +44 (020). It is 0 if the country has none (ITU-T E.164, annex on dialling
+// procedures), or if nothing divides it from the code.
+func trunkZero(text []byte, i int, code string) int {
+	gap := phoneGap(text, i)
+	if gap == 0 || text[i+gap] != '0' {
+		return 0
+	}
+	if bytes.HasPrefix(text[i+gap-1:], []byte("(0)")) {
+		return gap + len("0)")
+	}
+	switch code {
+	case "31", "32", "33", "353", "358", "359", "385", "386", "40", "41", "421", "43", "44", "46", "49":
+		return gap + len("0")
+	}
+	return 0
 }
 
 // readDigits appends the digits at i to dst, up to the last group that fits, and

@@ -158,6 +158,8 @@ func slashStart(text []byte, i int) int {
 }
 
 // isLastLine says whether a shorter line ends a block, and is no word below it.
+// What goes on behind it on the same line is a sentence or code that quotes the
+// block, if the line is whole.
 func isLastLine(text []byte, start, end int) bool {
 	if end < len(text) && text[end] == '=' {
 		return true
@@ -167,7 +169,13 @@ func isLastLine(text []byte, start, end int) bool {
 	if line.chars%4 != 0 && line.isWords(text) {
 		return false
 	}
-	return end == len(text) || bytes.IndexByte([]byte("\r\n\\\"'`"), text[end]) >= 0
+	if end == len(text) || bytes.IndexByte([]byte("\r\n\\\"'`"), text[end]) >= 0 {
+		return true
+	}
+	if line.chars%4 != 0 || line.classes[classSmall] == line.varied || wordBeginsAt(text, end) {
+		return false
+	}
+	return text[end] != ' ' || !line.isWords(text)
 }
 
 // isDigest says whether a line is a digest in hexadecimal: a list of those is no

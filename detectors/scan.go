@@ -74,10 +74,11 @@ func stillStarts(starts []int, text []byte, found []core.Finding) []int {
 // appendStart appends the run of digits that begins at i, if it may begin a value,
 // and the place behind an escape sequence like \u0009 that the run goes on after.
 func appendStart(dst []int, text []byte, i int) []int {
-	if mayBeValue(text, i) {
+	escaped := mayBeEscaped(text, i)
+	if mayBeValue(text, i) && !(escaped && isUnicodeEscape(text, i)) {
 		dst = append(dst, i)
 	}
-	if !mayBeEscaped(text, i) {
+	if !escaped {
 		return dst
 	}
 	end := escapeEnd(text, i)
@@ -101,6 +102,12 @@ func mayBeEscaped(text []byte, i int) bool {
 		}
 	}
 	return false
+}
+
+// isUnicodeEscape says whether the four digits of \u0034 begin at i, so that no
+// value does.
+func isUnicodeEscape(text []byte, i int) bool {
+	return i > 1 && text[i-1] == 'u' && text[i-2] == '\\' && escapeWidth(text[i-1:]) > 0
 }
 
 // isESCEnd says whether a spelling of the character ESC may end with c.

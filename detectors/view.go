@@ -55,12 +55,14 @@ func (work *viewWork) viewWithin(text []byte, in within) *view {
 	}
 	a, b, spare := &work.levels[0], &work.levels[1], &work.levels[2]
 	for _, d := range []*decoded{a, b, spare} {
-		d.spell = speller{colours: spell.colours}
+		d.spell = speller{colours: spell.colours, inner: true}
 	}
 	for i := range v.windows {
 		w := &v.windows[i]
 		a.reset()
+		a.spell.inner = false
 		a.decodeStretch(text, w.start, w.end)
+		a.spell.inner = true
 		for level := 1; level < maxLevels && a.decodeAgain(b, spare); level++ {
 			a, b = b, a
 		}
@@ -76,13 +78,15 @@ func (work *viewWork) viewWithin(text []byte, in within) *view {
 }
 
 // inSource turns findings of the view into findings of the source. Those are
-// left out which begin outside a core, or which the end of a window cuts.
+// left out which begin outside a core, or overlap one that begins after it, or which
+// the end of a window cuts.
 func (v *view) inSource(found []core.Finding) []core.Finding {
+	v.lookBeyond(found)
 	kept := found[:0]
 	for _, f := range found {
 		w := v.windowAt(f.Start)
 		start, end := v.sourceStart(f.Start), v.sourceEnd(f.End)
-		if start < w.coreStart || start >= w.coreEnd || f.End == w.atEnd && end < len(v.source) && v.source[end] > ' ' {
+		if start < w.coreStart || start >= w.coreEnd || f.End > w.beyond || f.End == w.atEnd && end < len(v.source) && v.source[end] > ' ' {
 			continue
 		}
 		if f.Plain == "" && v.isEdited(f.Start, f.End) {
@@ -92,6 +96,18 @@ func (v *view) inSource(found []core.Finding) []core.Finding {
 		kept = append(kept, f)
 	}
 	return kept
+}
+
+// lookBeyond notes where the first finding after each core begins.
+func (v *view) lookBeyond(found []core.Finding) {
+	for i := range v.windows {
+		v.windows[i].beyond = len(v.text)
+	}
+	for _, f := range found {
+		if w := v.windowAt(f.Start); v.sourceStart(f.Start) >= w.coreEnd {
+			w.beyond = min(w.beyond, f.Start)
+		}
+	}
 }
 
 // windowAt returns the window that the decoded byte at x is part of.
@@ -140,15 +156,16 @@ func (v *view) glued(m *masked, work *viewWork) *masked {
 			continue
 		}
 		spelled := v.text[e.at:e.end()]
-		if string(spelled) == "." {
-			g.text[e.srcEnd()-1] = '.' // of a domain
-		}
-		if wordBeginsAt(spelled, 0) && gluesBack(m.text, e.src) {
+		if (wordBeginsAt(spelled, 0) || numberBegins(v.text, e.at)) && gluesBack(m.text, e) {
 			copy(g.text[e.src:], markOf(spelled[0]))
 		}
 		if wordEndsAt(spelled, len(spelled)) && gluesOn(m.text, e.srcEnd()) {
 			mark := markOf(spelled[len(spelled)-1])
 			copy(g.text[e.srcEnd()-len(mark):], mark)
+		} else if string(spelled) == "." {
+			g.text[e.srcEnd()-1] = '.' // of a domain
+		} else if e.divides(m.text) && !wordEndsAt(spelled, len(spelled)) {
+			g.text[e.srcEnd()-1] = ' '
 		}
 	}
 	return g
@@ -160,15 +177,23 @@ func (v *view) masked(work *viewWork) *masked {
 	return &masked{text: work.covered, owned: true}
 }
 
-// gluesBack says whether what ends at i needs to be told that a disguise begins
-// there. "=" may be a sign of its own before a value, unless a row of them spells
-// letters, and "%" too but after a word or a number.
-func gluesBack(text []byte, i int) bool {
+// divides says whether e spells more than one byte by letters or digits to its end,
+// which are no part of what follows. A single byte may be a number beside one.
+func (e *edit) divides(text []byte) bool {
+	last := text[e.srcEnd()-1]
+	return (isLetter(last) || isDigit(last)) && int(e.width) > hexEscape.width()
+}
+
+// gluesBack says whether what ends where e begins needs to be told that a disguise
+// begins there. "=" may be a sign of its own before a value, if it spells but one
+// letter or digit, and "%" too but after a word or a number.
+func gluesBack(text []byte, e *edit) bool {
+	i := e.src
 	_, number := numberBefore(text, i)
-	if _, width := quotedPrintable.byteAt(text, i); width > 0 && quotedPrintable.inRun(text, i, i+width, minSpelledRun) {
-		return true
+	if text[i] == '=' {
+		return int(e.width) > quotedPrintable.width() || quotedPrintable.inRun(text, i, e.srcEnd(), minSpelledRun)
 	}
-	return text[i] != '=' && (number || text[i] != '%' || i > 0 && isWordByte(text[i-1]))
+	return number || text[i] != '%' || i > 0 && isWordByte(text[i-1])
 }
 
 // gluesOn says whether what begins at i needs to be told that a disguise ends
@@ -183,7 +208,7 @@ func gluesOn(text []byte, i int) bool {
 // that is no part of any number, since names may stand beside what is covered.
 func markOf(c byte) string {
 	switch {
-	case isDigit(c):
+	case isDigit(c) || c == '(' || c == '+':
 		return string([]byte{markNumber})
 	case isLetter(c) && !isLower(c):
 		return "Ó"

@@ -27,6 +27,7 @@ type window struct {
 	coreStart, coreEnd int
 	at, atEnd          int // in the decoded text
 	edit, editEnd      int // its edits: indices
+	beyond             int // in the decoded text: where the first finding after the core begins
 }
 
 // within is a search for disguises in a text, or in parts of it.

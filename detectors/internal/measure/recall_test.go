@@ -112,14 +112,6 @@ func TestGeneratedRecall(t *testing.T) {
 	publish(t, "README.md", "recall", tally.groups())
 	tally.publishKinds(t)
 	t.Logf("\n%s", tally.misses())
-	below, pending := tally.below(recallBar), pendingClasses(t)
-	for _, c := range below {
-		if !slices.Contains(pending, c) {
-			assert.Fail(t, "recall is below the bar", "%s", c)
-		}
-	}
-	if os.Getenv("VEIL_PENDING") == "write" {
-		require.NoError(t, os.WriteFile(pendingFile, []byte(strings.Join(tally.below(1), "\n")+"\n"), 0o600))
-	}
+	assert.Empty(t, tally.below(recallBar), "classes whose recall is below the bar")
 	assert.Greater(t, tally.total, 2_000)
 }

@@ -100,7 +100,7 @@ func (g *Generator) carry(v Variant, d Disguise, spelling string) (placed, befor
 	all := carriers()
 	for {
 		c := all[g.rng.IntN(len(all))]
-		if v.Cued && c.bare && d.Run == nil || c.holds != nil && !c.holds(spelling) || v.Kind == core.Secreto && c.name == "file name" {
+		if c.bare && (v.Cued && d.Run == nil || d.InLine) || c.holds != nil && !c.holds(spelling) || v.Kind == core.Secreto && c.name == "file name" {
 			continue
 		}
 		l := labelOf(v)
@@ -115,8 +115,11 @@ func (g *Generator) carry(v Variant, d Disguise, spelling string) (placed, befor
 		if strings.HasSuffix(after, "\n") {
 			after += g.pick(fillers()...)
 		}
-		if c.escape != nil {
+		switch {
+		case c.escape != nil:
 			spelling = c.escape(spelling)
+		case d.Around != nil:
+			before, after = d.Around(before), d.Around(after)
 		}
 		return spelling, before, after, c.name
 	}

@@ -8,12 +8,17 @@ import (
 	"github.com/veil-guard/veil/core"
 )
 
-// Disguise hides a value. Exactly one of its functions is set, or none for no
-// disguise.
+// Disguise hides a value. Exactly one of Value, Run and Text is set, or none for
+// no disguise.
 type Disguise struct {
 	Name string
 	// Value changes the spelling of the value.
 	Value func(g *Generator, spelling string) string
+	// Around changes what stands before and after a value that Value changed,
+	// unless it is code or data that holds the value in a string; nil for nothing.
+	Around func(text string) string
+	// InLine says that more than the value stands on its line.
+	InLine bool
 	// Run encodes a small record that holds the value.
 	Run func(g *Generator, record string) string
 	// Text encodes the whole text.
@@ -34,7 +39,7 @@ func (d Disguise) Fits(v Variant) bool {
 // Disguises lists every disguise.
 func Disguises() []Disguise {
 	var list []Disguise
-	for _, some := range [][]Disguise{signDisguises(), escapeDisguises(), runDisguises(), textDisguises()} {
+	for _, some := range [][]Disguise{signDisguises(), escapeDisguises(), mailDisguises(), runDisguises(), textDisguises()} {
 		list = append(list, some...)
 	}
 	return list

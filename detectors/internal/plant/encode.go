@@ -47,14 +47,39 @@ func backslashes(n int) func(*Generator, string) string {
 }
 
 // bytewise spells each byte of a character.
-func bytewise(format string) func(*Generator, string) string {
-	return escaping(func(r rune) string {
+func bytewise(format string) func(rune) string {
+	return func(r rune) string {
 		var b strings.Builder
 		for _, c := range []byte(string(r)) {
 			fmt.Fprintf(&b, format, c)
 		}
 		return b.String()
+	}
+}
+
+// source spells what is no plain ASCII, as logs and the bytes of Python are
+// written, or the whole value, as obfuscated scripts are: nothing writes single
+// letters of plain text by \x.
+func source(g *Generator, s string) string {
+	spell := bytewise(`\x%02x`)
+	whole := g.rng.IntN(2) == 0 || strings.IndexFunc(s, isUnsafe) < 0
+	return mapped(s, func(r rune) string {
+		if whole || isUnsafe(r) {
+			return spell(r)
+		}
+		return string(r)
 	})
+}
+
+func isUnsafe(r rune) bool { return r < ' ' || r > '~' }
+
+// mapped puts together what each character is spelled as.
+func mapped(s string, spell func(rune) string) string {
+	var b strings.Builder
+	for _, r := range s {
+		b.WriteString(spell(r))
+	}
+	return b.String()
 }
 
 func numeric(format string) func(*Generator, string) string {
@@ -76,22 +101,12 @@ func escapeDisguises() []Disguise {
 		{Name: `\u escapes`, Value: backslashes(1), fits: notPEM},
 		{Name: `\u escapes in JSON in JSON`, Value: backslashes(2), fits: notPEM},
 		{Name: `\u escapes, three deep`, Value: backslashes(4), fits: notPEM},
-		{Name: `\x escapes`, Value: bytewise(`\x%02x`), fits: notPEM},
+		{Name: `\x escapes`, Value: source, fits: notPEM},
 		{Name: "HTML entities, decimal", Value: numeric("&#%d;"), fits: notPEM},
 		{Name: "HTML entities, hexadecimal", Value: numeric("&#x%x;"), fits: notPEM},
 		{Name: "HTML entities, named", Value: escaping(entity), fits: notPEM},
-		{Name: "percent-encoding", Value: bytewise("%%%02X"), fits: notPEM},
-		{Name: "quoted-printable", Value: bytewise("=%02X"), fits: notPEM},
-		{Name: "quoted-printable, broken line", Value: softBreak, fits: notPEM},
+		{Name: "percent-encoding", Value: escaping(bytewise("%%%02X")), fits: notPEM},
 	}
-}
-
-// softBreak breaks a line within the value as quoted-printable does.
-func softBreak(g *Generator, s string) string {
-	runes := []rune(s)
-	at := 1 + g.rng.IntN(len(runes)-1)
-	encode := bytewise("=%02X")
-	return encode(g, string(runes[:at])) + "=\n" + encode(g, string(runes[at:]))
 }
 
 // record is a small document that holds the value with its label.
