@@ -95,7 +95,7 @@ func escapedBytes(text []byte, i int, code byteCode, room []byte) disguise {
 		}
 		return disguise{width: end - i, out: out}
 	}
-	if !isWesternLetter(c) || !withinWord(text, i, i+width) || code == quotedPrintable && c < 0xE0 && isLower(text[i-1]) {
+	if !isWesternLetter(c) || !withinWord(text, i, i+width) || code == quotedPrintable && mixesCase(text, i, i+width, c) {
 		return disguise{}
 	}
 	return disguise{width: width, out: utf8.AppendRune(room, rune(c))}

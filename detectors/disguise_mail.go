@@ -22,6 +22,15 @@ func spellsSign(text []byte, start, end int, c byte) bool {
 	return !isDigit(text[end-1]) || quotedPrintable.inRun(text, start, end, 2)
 }
 
+// mixesCase says whether the letter c of Latin-1, which a range may spell, is a
+// capital after a small letter, or a small one before a capital: pasaporte=DAG123456.
+func mixesCase(text []byte, start, end int, c byte) bool {
+	if c < 0xE0 {
+		return start > 0 && isLower(text[start-1])
+	}
+	return end < len(text) && isLetter(text[end]) && !isLower(text[end])
+}
+
 // continuesValue says whether c, which "=" and two digits in a range may stand
 // for, is part of a value: a digit after a digit, a letter between letters, a
 // letter at the end of a number. What is covered does not go on.
