@@ -84,7 +84,7 @@ func (s *Set) find(dst []core.Finding, text []byte, d *decoding) []core.Finding 
 	for range maxRounds {
 		kept, again := s.round(m, work, d)
 		found = joined(found, kept)
-		if !again && !isJoined(m.text, kept) {
+		if !again && !runsOn(m.text, kept) {
 			break
 		}
 	}

@@ -3,7 +3,6 @@
 package detectors
 
 import (
-	"bytes"
 	"unicode/utf8"
 
 	"github.com/veil-guard/veil/core"
@@ -23,24 +22,23 @@ func gluedCue(text []byte, i int, rule cueRule) bool {
 	return rule.words.has(appendFolded(folded[:0], text[from:i], maxCue), 0)
 }
 
-// isJoined says whether one of the findings, which are covered, has a letter or a digit
-// right beside it, or with a sign of an address between. What stands there may end or
-// begin otherwise now: in "es.tel+351912345678" a domain.
-func isJoined(text []byte, found []core.Finding) bool {
+// runsOn says whether one of the findings, which are covered, stands at the end of what
+// may be an address, or is one that a word stands behind. Where the address ends, and
+// whether the word is a name, may have been read otherwise as long as they were one.
+func runsOn(text []byte, found []core.Finding) bool {
 	for _, f := range found {
-		if joinsBefore(text, f.Start) || joinsAfter(text, f.End) {
+		if addressEndsAt(text, f.Start) || f.Kind == core.Email && wordBeginsAt(text, f.End) {
 			return true
 		}
 	}
 	return false
 }
 
-const joints = ".-@"
-
-func joinsBefore(text []byte, i int) bool {
-	return wordEndsAt(text, i) || i > 0 && bytes.IndexByte([]byte(joints), text[i-1]) >= 0 && wordEndsAt(text, i-1)
-}
-
-func joinsAfter(text []byte, i int) bool {
-	return wordBeginsAt(text, i) || i < len(text) && bytes.IndexByte([]byte(joints), text[i]) >= 0 && wordBeginsAt(text, i+1)
+// addressEndsAt says whether "@" and what a domain is made of stand right before i.
+func addressEndsAt(text []byte, i int) bool {
+	from := i
+	for from > 0 && i-from < maxDomain && isAddressByte(text[from-1], ".-") {
+		from--
+	}
+	return from > 0 && from < i && text[from-1] == '@'
 }
