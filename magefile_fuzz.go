@@ -6,6 +6,7 @@ package main
 
 import (
 	"bufio"
+	"cmp"
 	"errors"
 	"fmt"
 	"os"
@@ -36,6 +37,16 @@ func (Fuzz) Long() error { return fuzzAll(longFuzz) }
 
 // Short runs every fuzz target for some seconds, for CI.
 func (Fuzz) Short() error { return fuzzAll(shortFuzz) }
+
+// Laws tries the laws of replacing values on VEIL_LAW_SEEDS seeds, by default ten: on
+// the detectors alone, and on the guard with its store.
+func (Fuzz) Laws() error {
+	env := map[string]string{"VEIL_LAW_SEEDS": cmp.Or(os.Getenv("VEIL_LAW_SEEDS"), "10")}
+	return errors.Join(
+		goIn("detectors", env, "test", "-count=1", "-timeout=60m", "-run=OnManySeeds", "."),
+		goIn("cmd-veil", env, "test", "-count=1", "-timeout=60m", "-run=TestFreshText|TestResentText|TestNoValueSurvives", "./internal/cli"),
+	)
+}
 
 // fuzzTarget is one fuzz test.
 type fuzzTarget struct{ dir, pkg, name string }

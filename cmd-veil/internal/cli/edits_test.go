@@ -73,7 +73,7 @@ func TestAnEditLeavesWhatItWouldHaveLeft(t *testing.T) {
 			guard.Capabilities = append(guard.Capabilities, core.Capability{Host: terminal, Surface: s, Power: core.Rewrite})
 		}
 		for range 40 {
-			real := g.document()
+			real := g.document().text
 			file := writeFile(t, filepath.Join(t.TempDir(), "f.txt"), real)
 			shown := rewriteText(t, guard, core.ToolOutput, real)
 			a, b := cut(g, shown), cut(g, shown)
