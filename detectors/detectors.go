@@ -9,6 +9,7 @@
 package detectors
 
 import (
+	"bytes"
 	"sync"
 
 	"github.com/veil-guard/veil/core"
@@ -58,11 +59,14 @@ const maxRounds = 4
 // Find appends the findings in text to dst, as [core.Detector] says. Text that
 // cannot be inspected is one finding of the kind [core.Unscannable].
 func (s *Set) Find(dst []core.Finding, text []byte) []core.Finding {
-	if u, ok := ReadUTF16(text); ok {
-		return s.appendUTF16(dst, u)
+	if bytes.IndexByte(text, 0) >= 0 {
+		if u, ok := ReadUTF16(text); ok {
+			return s.appendUTF16(dst, u)
+		}
+		return append(dst, unscannableFinding(text, core.ObstacleBinary))
 	}
-	if why := unscannable(text); why != "" {
-		return append(dst, unscannableFinding(text, why))
+	if isUndecodable(text) {
+		return append(dst, unscannableFinding(text, core.ObstacleUndecodable))
 	}
 	return s.find(dst, text, newDecoding(s, text))
 }

@@ -29,7 +29,7 @@ type masked struct {
 // maskTokens begins with text, and covers the tokens in it, however their brackets are encoded.
 func (m *masked) maskTokens(text []byte) {
 	m.text, m.owned = text, false
-	for _, opening := range []string{"[", "%5", "&#", "&l", "&L", "u005"} {
+	for _, opening := range []string{"[", "%5", "&", "u005"} {
 		for at := 0; ; at++ {
 			i := bytes.Index(text[at:], []byte(opening))
 			if i < 0 {
@@ -44,7 +44,8 @@ func (m *masked) maskTokens(text []byte) {
 // maskToken covers the token whose opening bracket is at i, if there is one.
 func (m *masked) maskToken(text []byte, i int) {
 	head := text[i:min(i+longestToken, len(text))]
-	if head[0] == '[' && (len(head) == 1 || head[1]-'A' > 'Z'-'A') || bytes.IndexByte(head, '-') < 0 {
+	if len(head) == 1 || head[0] == '[' && head[1]-'A' > 'Z'-'A' || head[0] == '&' && head[1] != '#' && head[1]|0x20 != 'l' ||
+		bytes.IndexByte(head, '-') < 0 {
 		return // nearly every bracket ends here
 	}
 	from := i

@@ -3,7 +3,6 @@
 package detectors
 
 import (
-	"bytes"
 	"unicode/utf8"
 
 	"github.com/veil-guard/veil/core"
@@ -17,13 +16,11 @@ const (
 	opaqueShare = 30
 )
 
-// unscannable says why text cannot be inspected; it is empty if it can.
-func unscannable(text []byte) core.Obstacle {
-	if bytes.IndexByte(text, 0) >= 0 {
-		return core.ObstacleBinary
-	}
+// isUndecodable says whether so much of text is in no known encoding that it
+// cannot be inspected.
+func isUndecodable(text []byte) bool {
 	if !mayBeOpaque(text) {
-		return ""
+		return false
 	}
 	opaque, run := 0, 0
 	for i := 0; i < len(text); {
@@ -42,10 +39,7 @@ func unscannable(text []byte) core.Obstacle {
 	if run > opaqueRun {
 		opaque += run
 	}
-	if opaque*100 > len(text)*opaqueShare {
-		return core.ObstacleUndecodable
-	}
-	return ""
+	return opaque*100 > len(text)*opaqueShare
 }
 
 // mayBeOpaque says whether a run of bytes outside ASCII may be longer than
