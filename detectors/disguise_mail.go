@@ -52,8 +52,8 @@ func continuesValue(text []byte, start, end int, c byte) bool {
 	return !isWordByte(next)
 }
 
-// mailColumns is the length of a full line of quoted-printable, at the least:
-// encoders do not break within what they spell, nor within a letter.
+// mailColumns is the length of a full line of quoted-printable, at the least: lines
+// have up to 76 characters, and encoders do not break within what spells a byte.
 const mailColumns = 70
 
 // digestSize is the length of a SHA-256 digest in base64, without its padding.
@@ -71,11 +71,11 @@ func mailLineEnd(text []byte, i int) int {
 	return i
 }
 
-// softBreak reads a line end that quoted-printable puts within a word or a
-// number.
+// softBreak reads a line end that quoted-printable puts within a word or a number.
+// The "=" of one that is the padding of a digest ends no line of mail.
 func softBreak(text []byte, i int) disguise {
 	end := mailLineEnd(text, i)
-	if end == i || i == 0 || end >= len(text) {
+	if end == i || i == 0 || end >= len(text) || endsDigest(text, i) {
 		return disguise{}
 	}
 	before, after := text[i-1], text[end]
@@ -86,8 +86,7 @@ func softBreak(text []byte, i int) disguise {
 }
 
 // goesOver says whether a value goes on over the soft line break text[i:end]: not
-// if the "=" is the padding of a digest, or ends a key that has no value. A blank
-// may stand on one side of it.
+// if the "=" ends a key that has no value. A blank may stand on one side of it.
 func goesOver(text []byte, i, end int) bool {
 	last, next := i-1, end
 	switch {
@@ -100,7 +99,7 @@ func goesOver(text []byte, i, end int) bool {
 	if !isMailByte(text[last]) || spelled == 0 && !isMailByte(text[next]) {
 		return false
 	}
-	return !endsDigest(text, i) && !endsKey(text, last+1)
+	return !endsKey(text, last+1)
 }
 
 // isMailByte says whether a value that a line break splits may have c beside it.
