@@ -84,7 +84,7 @@ func isDestination(l Leaf, t TokenSpan) bool {
 		return false
 	}
 	switch name := fieldName(l.ID.Pointer); name {
-	case "to", "cc", "bcc", "recipient", "recipients", "attendee", "attendees", "invitee", "invitees", "email", "emails",
+	case "to", "cc", "bcc", "from", "sender", "replyto", "mailto", "address", "addresses", "emailaddress", "recipient", "recipients", "attendee", "attendees", "invitee", "invitees", "email", "emails",
 		"host", "hostname", "server", "domain", "path", "paths", "filepath", "file", "filename", "destination", "directory", "folder":
 		return true
 	case "url", "uri", "href", "endpoint", "link":

@@ -40,6 +40,8 @@ func TestTokenInADestination(t *testing.T) {
 		{"mail", "/to", "[DNI-001]"},
 		{"post", "/to/0", "[EMAIL-001]"},
 		{"post", "/message/reply_to/email", "[EMAIL-001]"},
+		{"post", "/to/0/emailAddress/address", "[EMAIL-001]"},
+		{"post", "/mailTo", "[EMAIL-001]"},
 		{"post", "/file_path", "/a/[NOMBRE-001].txt"},
 		{"post", "/url", "https://[NOMBRE-001].es/x"},
 		{"post", "/url", "[NOMBRE-001].es"},
@@ -78,11 +80,17 @@ func TestLocalTool(t *testing.T) {
 
 func TestFileThatKeepsTokens(t *testing.T) {
 	g := newGuard()
-	g.Grants.Keeps = func(path string) bool { return path == "/anon/a.txt" }
+	g.Grants.Keeps = func(cwd, path string) bool { return path == "/anon/a.txt" || cwd == "/anon" && path == "a.txt" }
 	tests := []struct{ path, in, want string }{
 		{"/anon/a.txt", "[DNI-001] 12345678Z", "[DNI-001] [DNI-001]"},
 		{"/other/a.txt", "[DNI-001] 12345678Z", "12345678Z 12345678Z"},
 	}
+	patch := openCode(ToolInput, textLeaf("/patch", "*** Begin Patch\n*** Add File: a.txt\n+[DNI-001]\n*** End Patch"))
+	patch.Cwd = "/anon"
+	patch.Tool = ToolSpec{Name: "apply_patch", Sink: SinkFile, ContentFields: []string{"patch"}, PatchFields: []string{"patch"}}
+	require.Empty(t, inspect(t, g, patch).Patches)
+	patch.Cwd = "/other"
+	require.NotEmpty(t, inspect(t, g, patch).Patches)
 	for _, tc := range tests {
 		ev := openCode(ToolInput, textLeaf("/path", tc.path), textLeaf("/content", tc.in))
 		ev.Tool = ToolSpec{Name: "write", Sink: SinkFile, PathFields: []string{"path"}, ContentFields: []string{"content"}}

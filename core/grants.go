@@ -2,6 +2,11 @@
 
 package core
 
+import (
+	"slices"
+	"strings"
+)
+
 // Grants are what the person's own configuration relaxes. The zero value relaxes
 // nothing.
 type Grants struct {
@@ -10,8 +15,9 @@ type Grants struct {
 	Local func(tool string) bool
 	// Reveals says that values of the kind may leave in calls of the tool.
 	Reveals func(tool string, kind Kind) bool
-	// Keeps says that a file gets tokens and no values: an anonymised copy.
-	Keeps func(path string) bool
+	// Keeps says that a file gets tokens and no values: an anonymised copy. A
+	// relative path is seen from cwd.
+	Keeps func(cwd, path string) bool
 }
 
 func (g Grants) local(t ToolSpec) bool {
@@ -27,15 +33,34 @@ func (g Grants) keeps(ev Event) bool {
 	if g.Keeps == nil || ev.Tool.Sink != SinkFile {
 		return false
 	}
-	named := false
+	paths := ev.paths()
+	return len(paths) > 0 && !slices.ContainsFunc(paths, func(path string) bool { return !g.Keeps(ev.Cwd, path) })
+}
+
+// paths are the files that a call names: in its arguments, or in the headers of a
+// patch.
+func (ev Event) paths() []string {
+	var paths []string
 	for _, l := range ev.Leaves {
-		if !ev.Tool.isPath(l) {
-			continue
+		switch {
+		case ev.Tool.isPath(l):
+			paths = append(paths, l.Text)
+		case isField(ev.Tool.PatchFields, l):
+			paths = append(paths, PatchPaths(l.Text)...)
 		}
-		if !g.Keeps(l.Text) {
-			return false
-		}
-		named = true
 	}
-	return named
+	return paths
+}
+
+// PatchPaths returns the files that the text of an apply_patch call names.
+func PatchPaths(patch string) []string {
+	var paths []string
+	for line := range strings.Lines(patch) {
+		for _, header := range []string{"*** Add File: ", "*** Update File: ", "*** Delete File: ", "*** Move to: "} {
+			if path, ok := strings.CutPrefix(strings.TrimSpace(line), header); ok {
+				paths = append(paths, path)
+			}
+		}
+	}
+	return paths
 }

@@ -17,7 +17,8 @@ type lookAlike struct {
 }
 
 // findLookAlikes returns what resembles a token in text: a kind in any case with a
-// number in brackets, or a kind in capitals with a padded number without them.
+// number in brackets, or a kind in capitals with a padded number without them. A
+// hyphen or a bracket of another form, as models write them, is as good.
 func findLookAlikes(text string) []lookAlike {
 	var list []lookAlike
 	exact := FindTokens(nil, text)
@@ -29,6 +30,9 @@ func findLookAlikes(text string) []lookAlike {
 		end := at
 		for end < len(text) && isASCIILetter(text[end]) {
 			end++
+		}
+		if at > 0 && text[at-1] == '5' && text[at]|0x20 == 'b' {
+			at++ // the end of an encoded bracket
 		}
 		for len(exact) > 0 && exact[0].End <= at {
 			exact = exact[1:]
@@ -45,24 +49,41 @@ func findLookAlikes(text string) []lookAlike {
 // lookAlikeAt reads a look-alike whose kind is text[start:end].
 func lookAlikeAt(text string, start, end int) (lookAlike, bool) {
 	word := text[start:end]
-	if len(word) > maxKindLen || end+1 >= len(text) || strings.IndexByte("-_ ", text[end]) < 0 {
+	sep := prefixOf(text[end:], "-", "_", " ", "\u2010", "\u2011", "\u2012", "\u2013", "\u2014", "\u2212", "\u00ad", "%2D", "%2d")
+	if len(word) > maxKindLen || sep == "" {
 		return lookAlike{}, false
 	}
 	kind := Kind(strings.ToUpper(word))
-	number, n := digits(text[end+1:], maxDigits)
+	number, n := digits(text[end+len(sep):], maxDigits)
 	if n == 0 || number == 0 || !kind.InToken() {
 		return lookAlike{}, false
 	}
-	last := end + 1 + n
-	bracketed := start > 0 && text[start-1] == '[' && last < len(text) && text[last] == ']'
-	bare := string(kind) == word && text[end] != ' ' && n >= minDigits && (start == 0 || !isWordByte(text[start-1])) && (last == len(text) || !isWordByte(text[last]))
+	last := end + len(sep) + n
+	opening, closing := "", ""
+	for _, pair := range [][2]string{{"[", "]"}, {"\uff3b", "\uff3d"}, {"\u3010", "\u3011"}, {"%5B", "%5D"}, {"%5b", "%5d"}, {"=5B", "=5D"}, {`\x5b`, `\x5d`}, {"(", ")"}} {
+		if strings.HasSuffix(text[:start], pair[0]) && strings.HasPrefix(text[last:], pair[1]) {
+			opening, closing = pair[0], pair[1]
+		}
+	}
+	bracketed := opening != "" && (opening != "(" || string(kind) == word && n >= minDigits)
+	bare := string(kind) == word && sep != " " && n >= minDigits && (start == 0 || !isWordByte(text[start-1])) && (last == len(text) || !isWordByte(text[last]))
 	if !bracketed && !bare {
 		return lookAlike{}, false
 	}
 	if bracketed {
-		start, last = start-1, last+1
+		start, last = start-len(opening), last+len(closing)
 	}
 	return lookAlike{text[start:last], Token{kind, number, 1}}, true
+}
+
+// prefixOf returns the first of the prefixes that text begins with, or "".
+func prefixOf(text string, prefixes ...string) string {
+	for _, p := range prefixes {
+		if strings.HasPrefix(text, p) {
+			return p
+		}
+	}
+	return ""
 }
 
 func isASCIILetter(c byte) bool { return c|0x20 >= 'a' && c|0x20 <= 'z' }

@@ -24,9 +24,12 @@ type rule struct {
 // write local files and run nothing else.
 func ruleFor(name string) (rule, bool) {
 	switch name {
-	case "ls", "cat", "head", "tail", "uniq", "wc", "diff", "stat", "test", "[", "mkdir", "cp", "mv",
-		"grep", "egrep", "fgrep", "cd", "pwd", "true", ":", "echo", "printf", "cut", "tr", "nl", "tac", "column":
+	case "ls", "cat", "head", "tail", "uniq", "wc", "diff", "stat", "mkdir", "cp", "mv",
+		"grep", "egrep", "fgrep", "cd", "pwd", "true", ":", "echo", "cut", "tr", "nl", "tac", "column":
 		return rule{}, true
+	case "test", "[", "printf":
+		// The shell evaluates what stands in the brackets of a variable's name.
+		return rule{refused: []string{"-v", "-R"}}, true
 	case "rg":
 		return rule{refused: []string{"--pre", "--hostname-bin", "--search-zip", "-z"}}, true
 	case "sort":
@@ -39,6 +42,13 @@ func ruleFor(name string) (rule, bool) {
 		return rule{refused: []string{"--ext-diff", "--textconv", "--output", "--open-files-in-pager", "-O"}, check: isReadingGit}, true
 	}
 	return rule{}, false
+}
+
+// needsPlainWords says whether a file whose name looks like an option could make a
+// command do more than read.
+func needsPlainWords(word string) bool {
+	r, known := ruleFor(commandName(word))
+	return known && (len(r.refused) > 0 || r.check != nil)
 }
 
 // refusal says why a command is not on the closed list; empty if it is.

@@ -103,9 +103,19 @@ func dialect(name string, args []string) role {
 	return r
 }
 
+// takesValue says whether an option of a search program is followed by its value.
+func takesValue(option string) bool {
+	switch option {
+	case "-A", "-B", "-C", "-m", "-d", "-D", "-f", "-g", "-t", "-T", "-M", "-j", "-r",
+		"--after-context", "--before-context", "--context", "--max-count", "--glob", "--iglob", "--type", "--type-not",
+		"--include", "--exclude", "--exclude-dir", "--color", "--max-depth", "--sort", "--label":
+		return true
+	}
+	return false
+}
+
 // setPattern marks the words that are patterns: those after -e, else the first
-// word that is no option. A value of an option may be taken for it, which is
-// harmless: more is escaped than must be.
+// word that is no option and no value of one.
 func setPattern(roles []role, args []string, r role) {
 	given := false
 	for i, arg := range args[1:] {
@@ -120,10 +130,13 @@ func setPattern(roles []role, args []string, r role) {
 			roles[i+1] = r
 		}
 	}
-	for i, arg := range args[1:] {
-		if !given && !strings.HasPrefix(arg, "-") {
-			roles[i+1] = r
-			return
+	for i := 1; i < len(args) && !given; i++ {
+		switch {
+		case takesValue(args[i]):
+			i++
+		case !strings.HasPrefix(args[i], "-"):
+			roles[i] = r
+			given = true
 		}
 	}
 }

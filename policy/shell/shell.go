@@ -89,7 +89,7 @@ func (v *visitor) call(c *syntax.CallExpr) {
 	args := make([]string, len(c.Args))
 	for i, w := range c.Args {
 		text, ok := static(w)
-		if !ok {
+		if !ok || isExpanded(w, i == 0 && text != "[" || text != "" && text[0] == '-' || needsPlainWords(args[0])) {
 			v.refuse("a part of it is computed when it runs")
 			return
 		}
@@ -107,9 +107,10 @@ func (v *visitor) redirect(r *syntax.Redirect) {
 	}
 	target, ok := static(word)
 	switch {
-	case !ok:
+	case !ok || isExpanded(word, false):
 		v.refuse("a part of it is computed when it runs")
-	case r.Op == syntax.DplIn || r.Op == syntax.DplOut || r.Hdoc != nil || r.Op == syntax.WordHdoc:
+	case r.Hdoc != nil || r.Op == syntax.WordHdoc:
+	case (r.Op == syntax.DplIn || r.Op == syntax.DplOut) && isDescriptor(target):
 	case !isLocalFile(target):
 		v.refuse("it reads or writes something that is no plain file")
 	}
@@ -132,6 +133,10 @@ func mayWrite(file *syntax.File) (writes bool) {
 
 func writesFile(r *syntax.Redirect) bool {
 	switch r.Op {
+	case syntax.DplOut:
+		if target, ok := static(r.Word); ok && isDescriptor(target) {
+			return false
+		}
 	case syntax.RdrOut, syntax.AppOut, syntax.RdrInOut, syntax.RdrClob, syntax.AppClob, syntax.RdrAll, syntax.RdrAllClob, syntax.AppAll, syntax.AppAllClob:
 	default:
 		return false

@@ -6,6 +6,8 @@ import (
 	"strings"
 
 	"mvdan.cc/sh/v3/syntax"
+
+	"github.com/veil-guard/veil/core"
 )
 
 // static returns the text of a word after the shell has taken its quotes away. It
@@ -74,6 +76,42 @@ func unescape(text, only string) string {
 	return b.String()
 }
 
+// isExpanded says whether the shell makes something else of a word that has no
+// variable in it: another directory (~+), several words ({a,b}) or, if names is
+// set, names of files, of which one may look like an option. The brackets of a
+// token are no pattern here: they are taken away with it.
+func isExpanded(w *syntax.Word, names bool) bool {
+	for i, part := range w.Parts {
+		lit, ok := part.(*syntax.Lit)
+		if !ok {
+			continue
+		}
+		text := withoutTokens(lit.Value)
+		if strings.Contains(text, "{") || i == 0 && (strings.HasPrefix(text, "~+") || strings.HasPrefix(text, "~-")) {
+			return true
+		}
+		if names && strings.ContainsAny(text, "*?[") && (i > 0 || !strings.HasPrefix(text, "./") && !strings.HasPrefix(text, "/")) {
+			return true
+		}
+	}
+	return false
+}
+
+// withoutTokens replaces tokens by letters.
+func withoutTokens(text string) string {
+	var edits []core.Edit
+	for _, t := range core.FindTokens(nil, text) {
+		edits = append(edits, core.Edit{Start: t.Start, End: t.End, New: "token"})
+	}
+	return core.ApplyEdits(text, edits)
+}
+
+// isDescriptor says whether the target of >& or <& is an open file by its number, or
+// closes one.
+func isDescriptor(target string) bool {
+	return target == "-" || target != "" && strings.Trim(target, "0123456789") == ""
+}
+
 // isStandardDevice says whether a path names a stream of the process or nothing.
 func isStandardDevice(path string) bool {
 	switch path {
@@ -88,7 +126,7 @@ func isStandardDevice(path string) bool {
 func isLocalFile(path string) bool {
 	clean := strings.ReplaceAll(path, "/./", "/")
 	for _, prefix := range []string{"/dev/", "/proc/", "//", `\\`} {
-		if strings.HasPrefix(clean, prefix) && !isStandardDevice(path) {
+		if strings.HasPrefix(clean+"/", prefix) && !isStandardDevice(path) {
 			return false
 		}
 	}

@@ -7,6 +7,7 @@ package target
 import (
 	"context"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/veil-guard/veil/core"
@@ -29,14 +30,11 @@ func (f Files) Judge(_ context.Context, ev core.Event) (core.Verdict, error) {
 		return core.Verdict{}, nil
 	}
 	for _, l := range ev.Leaves {
-		for _, field := range ev.Tool.PathFields {
-			if l.ID.Pointer != "/"+field || l.ID.Key {
-				continue
-			}
-			if what := f.what(ev.Cwd, l.Text); what != "" {
+		for _, path := range pathsIn(ev.Tool, l) {
+			if what := f.what(ev.Cwd, path); what != "" {
 				return core.Denied(core.Reason{
 					Rule:     "not_a_local_file",
-					Text:     l.ID.Pointer + " is " + what + ", not a file of this machine",
+					Text:     l.ID.Pointer + " names " + what + ", not a file of this machine",
 					Remedy:   "write to a file on a local disk",
 					Evidence: []core.Evidence{{Leaf: l.ID}},
 				}), nil
@@ -44,6 +42,20 @@ func (f Files) Judge(_ context.Context, ev core.Event) (core.Verdict, error) {
 		}
 	}
 	return core.Verdict{}, nil
+}
+
+// pathsIn are the files that a leaf names: as a path, or in the headers of a patch.
+func pathsIn(tool core.ToolSpec, l core.Leaf) []string {
+	name := strings.TrimPrefix(l.ID.Pointer, "/")
+	switch {
+	case l.ID.Key:
+		return nil
+	case slices.Contains(tool.PathFields, name):
+		return []string{l.Text}
+	case slices.Contains(tool.PatchFields, name):
+		return core.PatchPaths(l.Text)
+	}
+	return nil
 }
 
 // what says what a path leads to, or nothing.

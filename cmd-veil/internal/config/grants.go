@@ -45,15 +45,23 @@ func toolMatches(pattern, tool string) bool {
 	return ok && err == nil
 }
 
-// keeps says whether a file gets tokens. Its path is what the host gave: absolute,
-// or no pattern fits.
-func (c Config) keeps(file string) bool {
+// keeps says whether a file gets tokens: as its path is written, seen from cwd, or
+// where its folder really is.
+func (c Config) keeps(cwd, file string) bool {
 	if !filepath.IsAbs(file) {
-		return false
+		file = filepath.Join(cwd, file)
 	}
-	file = filepath.ToSlash(filepath.Clean(file))
-	return slices.ContainsFunc(c.KeepTokens, func(p string) bool {
-		ok, err := doublestar.Match(filepath.ToSlash(p), file)
+	file = filepath.Clean(file)
+	if c.keepsPath(file) {
+		return true
+	}
+	folder, err := filepath.EvalSymlinks(filepath.Dir(file))
+	return err == nil && c.keepsPath(filepath.Join(folder, filepath.Base(file)))
+}
+
+func (c Config) keepsPath(file string) bool {
+	return filepath.IsAbs(file) && slices.ContainsFunc(c.KeepTokens, func(p string) bool {
+		ok, err := doublestar.Match(filepath.ToSlash(p), filepath.ToSlash(file))
 		return ok && err == nil
 	})
 }

@@ -3,6 +3,7 @@
 package config
 
 import (
+	"os"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -26,10 +27,14 @@ write: {keep: ["~/anon/**", /srv/x.txt]}
 	require.True(t, g.Reveals("mcp__mail__send", core.Nombre))
 	require.False(t, g.Reveals("mcp__mail__send", core.DNI))
 	require.False(t, g.Reveals("mcp__mail__sends", core.Email))
-	require.True(t, g.Keeps(m.home+"/anon/a/b.txt"))
-	require.True(t, g.Keeps("/srv/x.txt"))
-	require.False(t, g.Keeps(m.home+"/anon/../x.txt"))
-	require.False(t, g.Keeps("anon/b.txt"))
+	require.True(t, g.Keeps("", m.home+"/anon/a/b.txt"))
+	require.True(t, g.Keeps("/", "/srv/x.txt"))
+	require.True(t, g.Keeps(m.home, "./anon/b.txt"))
+	require.False(t, g.Keeps("/", m.home+"/anon/../x.txt"))
+	require.False(t, g.Keeps("", "anon/b.txt"))
+	require.NoError(t, os.MkdirAll(m.home+"/anon", 0o700))
+	require.NoError(t, os.Symlink(m.home+"/anon", m.project+"/link"))
+	require.True(t, g.Keeps(m.project, "link/b.txt"))
 }
 
 func TestNothingIsGrantedByDefault(t *testing.T) {
