@@ -38,8 +38,10 @@ func wordBeginsAt(text []byte, i int) bool {
 	return isWordRune(r)
 }
 
+// isWordRune says whether a rune is part of a word. The signs of ordinals are none:
+// "nº12345678Z" is a number after its abbreviation.
 func isWordRune(r rune) bool {
-	return unicode.IsLetter(r) || unicode.IsMark(r) || unicode.IsDigit(r)
+	return r != 'º' && r != 'ª' && (unicode.IsLetter(r) || unicode.IsMark(r) || unicode.IsDigit(r))
 }
 
 // digitsEnd returns the end of the run of digits that begins at i.

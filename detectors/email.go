@@ -31,7 +31,7 @@ func appendEmails(dst []core.Finding, text []byte) []core.Finding {
 		if start == at || end == at+1 {
 			continue
 		}
-		if isLogin(text, start, end) {
+		if followsVariable(text, start) || isLogin(text, start, end) {
 			continue
 		}
 		head, headEnd := colouredHead(text, start)
@@ -53,6 +53,15 @@ func appendEmails(dst []core.Finding, text []byte) []core.Finding {
 		}
 		dst = append(dst, f)
 	}
+}
+
+// followsVariable says whether what begins at i is the name of a variable or a verb
+// of a format: $TOKEN@github.com, %s@%s. An escape such as %20 is none.
+func followsVariable(text []byte, i int) bool {
+	if i == 0 {
+		return false
+	}
+	return text[i-1] == '$' || text[i-1] == '%' && (i+1 >= len(text) || !isHex(text[i]) || !isHex(text[i+1]))
 }
 
 // mayBeAddress says whether letters or digits stand on both sides of the sign at

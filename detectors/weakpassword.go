@@ -18,6 +18,10 @@ func isWeakPassword(b []byte) bool {
 	}
 	switch passwordWord(b) {
 	case "", "password", "pasword", "passwd", "pass", "mypass", "mypassword", "mysecretpassword", "yourpassword",
+		"contrasea", "contrasena", "micontrasea", "tucontrasea", "sucontrasea", "clave", "miclave", "tuclave", "suclave", "claves",
+		"tupassword", "mipassword", "devpassword", "dbpassword", "testpassword", "adminpassword", "rootpassword", "changeme", "cambiame",
+		"usuario", "user", "username", "appuser", "cliente", "admin", "administrador", "administrator", "root", "postgres", "postgresql",
+		"mysql", "oracle", "test", "prueba", "demo", "guest", "invitado", "madrid", "welcome", "bienvenido", "qwerty",
 		"secret", "mysecret", "mysecretpw", "supersecret", "xoauthbasic", "opensesame":
 		return true
 	}

@@ -18,7 +18,7 @@ import (
 
 var at = map[string]string{
 	"core": "v0.1.1", "detectors": "v0.1.0", "pseudonymstore": "v0.1.0",
-	"hosts-claudecode": "v0.1.0", "hosts-opencode": "v0.1.0", "cmd-veil": "v0.2.0",
+	"hosts-claudecode": "v0.1.0", "hosts-opencode": "v0.1.0", "policy": "v0.1.0", "cmd-veil": "v0.2.0",
 }
 
 func TestReleasedGoMod(t *testing.T) {
@@ -69,8 +69,8 @@ func TestBuildInformation(t *testing.T) {
 		{"old core", func(b *debug.BuildInfo) { b.Deps[0].Version = "v0.1.0" }, true},
 		{"replaced core", func(b *debug.BuildInfo) { b.Deps[0].Replace = &debug.Module{Path: "../core"} }, true},
 		{"core is missing", func(b *debug.BuildInfo) { b.Deps = b.Deps[1:] }, true},
-		{"unexpected module", func(b *debug.BuildInfo) { b.Deps[5].Path = "example.org/network" }, true},
-		{"e2e", func(b *debug.BuildInfo) { b.Deps[5].Path = boundary.Owner + "/e2e" }, true},
+		{"unexpected module", func(b *debug.BuildInfo) { b.Deps[6].Path = "example.org/network" }, true},
+		{"e2e", func(b *debug.BuildInfo) { b.Deps[6].Path = boundary.Owner + "/e2e" }, true},
 	}
 	for _, tc := range tests {
 		t.Run(tc.name, func(t *testing.T) {

@@ -118,7 +118,7 @@ func TestCheck(t *testing.T) {
 	writeFile(t, filepath.Join(project, "bin"), "a\x00b")
 
 	r := veil(t, "", "check", "a")
-	require.Equal(t, result{exitFound, "a/one.txt:2:5: DNI (rewrite)\na/one.txt:2:16: EMAIL (rewrite)\n", ""}, r)
+	require.Equal(t, result{exitFound, "a/one.txt:2:5: DNI (rewrite)\na/one.txt:2:16: EMAIL (rewrite)\n", "veil: 2 findings in 1 of 2 files: 1 DNI, 1 EMAIL\n"}, r)
 
 	r = veil(t, "", "check", "--json", "a/one.txt", "bin")
 	require.Equal(t, exitFound, r.code)
