@@ -108,6 +108,9 @@ func (c *Checker) judge(e detectors.CatalogueEntry) (Action, string) {
 			return Remove, "it holds a value of the kind " + string(f.Kind) + ", which is found without an entry"
 		}
 	}
+	if !findsItself(e.Name) {
+		return Remove, "it is never found as it is written: leave out its signs, or write its parts as entries"
+	}
 	if first, known := c.seen[e.Value]; known {
 		return Remove, "it is the same name as " + first
 	}
@@ -120,6 +123,30 @@ func (c *Checker) judge(e detectors.CatalogueEntry) (Action, string) {
 		return Mark, "it is a common word"
 	}
 	return "", ""
+}
+
+// findsItself says whether an entry is found where it stands as it is written.
+// Only one with a sign that names seldom have is tried.
+func findsItself(name string) bool {
+	if !strings.ContainsFunc(name, func(r rune) bool {
+		return !unicode.IsLetter(r) && !unicode.IsDigit(r) && !strings.ContainsRune(" .-',&’", r)
+	}) {
+		return true
+	}
+	one, err := detectors.ParseCatalogue([]byte(name + "\n"))
+	if err != nil {
+		return false
+	}
+	set, err := detectors.New(detectors.Options{Catalogue: one})
+	if err != nil {
+		return false
+	}
+	for _, f := range set.Find(nil, []byte("-- "+name+" --")) {
+		if f.Kind == core.Nombre {
+			return true
+		}
+	}
+	return false
 }
 
 func countLetters(name string) int {

@@ -25,6 +25,10 @@ func TestCheck(t *testing.T) {
 		{"a very short name", "Ali\nM. Olmedo", []Proposal{{"f", 1, Mark, "it has only 3 letters", "Ali\tcue"}}},
 		{"a comment", "// clientes\nAna Ruiz", []Proposal{{"f", 1, Remove, "it looks like a comment; comments begin with #", ""}}},
 		{"a duplicate", "Ana Ruiz\nRUIZ, Ana", []Proposal{{"f", 2, Remove, "it is the same name as f:1", ""}}},
+		{"a sign that is never found", "Hermanos Ruiz / Obras\nTalleres «Sol» SA\nAna Gil & Cía.", []Proposal{
+			{"f", 1, Remove, "it is never found as it is written: leave out its signs, or write its parts as entries", ""},
+			{"f", 2, Remove, "it is never found as it is written: leave out its signs, or write its parts as entries", ""},
+		}},
 		{"another kind", "ana@clinica.es", []Proposal{{"f", 1, Remove, "it holds a value of the kind EMAIL, which is found without an entry", ""}}},
 		{"JSON", "[\"Ana Ruiz\",\n \"Rosa\"]", []Proposal{{"f", 2, Mark, "it is a common word", `{"name":"Rosa","cue":true}`}}},
 	}
