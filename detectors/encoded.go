@@ -127,15 +127,29 @@ func (d *decoding) read(text []byte, r run) (core.Finding, bool) {
 	return blob(text, r, core.Likely), true
 }
 
-// beginsAsText says whether the first byte that b decodes to, from base64 or from
-// hexadecimal, may begin a text. It turns most words down.
+// beginsAsText says whether what b decodes to, from base64 or from hexadecimal, may
+// begin a text, by its first bytes. It turns most words and digests down.
 func beginsAsText(b []byte) bool {
+	if len(b) < minRun {
+		return false
+	}
 	var t textCheck
-	if !isSextet(b[1]) || t.add(sextets[b[0]]<<2|sextets[b[1]]>>4) {
+	if v := [4]byte{sextets[b[0]], sextets[b[1]], sextets[b[2]], sextets[b[3]]}; max(v[0], v[1], v[2], v[3]) >= noSextet {
+		return true // a break stands among them
+	} else if t.add(v[0]<<2|v[1]>>4) && t.add(v[1]<<4|v[2]>>2) && t.add(v[2]<<6|v[3]) {
 		return true
 	}
-	high, low := hexDigit(b[0]), hexDigit(b[1])
-	return high < 8 && low <= 15 || high <= 15 && low <= 15 && high >= 0xC || hexPrefix(b) > 0
+	if hexPrefix(b) > 0 {
+		return true
+	}
+	t = textCheck{}
+	for i := 0; i < 8; i += 2 {
+		high, low := hexDigit(b[i]), hexDigit(b[i+1])
+		if high > 15 || low > 15 || !t.add(high<<4|low) {
+			return false
+		}
+	}
+	return true
 }
 
 // isNoRun says whether a short stretch of digits is no run at a glance: no part of
