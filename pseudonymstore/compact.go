@@ -86,6 +86,11 @@ func (s *Session) newSnapshot() (string, error) {
 	if err != nil {
 		return "", err
 	}
+	// What a killed process appended may not be durable yet, and a log that holds
+	// less than its snapshot is refused.
+	if err := s.log.file.Sync(); err != nil {
+		return "", err
+	}
 	return snapshotOf(whole, check)
 }
 

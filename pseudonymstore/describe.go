@@ -98,7 +98,7 @@ func (d *Description) read(folder string) error {
 func (d *Description) readLog(folder string) (err error) {
 	file, err := openPrivate(filepath.Join(folder, logFile))
 	if errors.Is(err, fs.ErrNotExist) {
-		return nil
+		return lost(folder)
 	}
 	if err != nil {
 		return err
@@ -111,14 +111,25 @@ func (d *Description) readLog(folder string) (err error) {
 		return err
 	}
 	l := &log{file: file}
+	if d.Snapshot, err = snapshotState(folder, l); err != nil {
+		return err
+	}
 	state, torn, err := l.whole()
 	if err != nil {
 		return err
 	}
 	d.Torn = torn
 	d.count(state)
-	d.Snapshot, err = snapshotState(folder, l)
-	return err
+	return nil
+}
+
+// lost is the error for a session without a log, or nil if it never held anything.
+func lost(folder string) error {
+	s, err := soundSnapshot(folder)
+	if s == nil {
+		return err
+	}
+	return errors.Join(shorter(filepath.Join(folder, logFile)), s.file.Close())
 }
 
 // isInUse says whether a process has the session of a log open. Nobody can open it
@@ -140,15 +151,17 @@ func (l *log) whole() (*state, bool, error) {
 		return nil, false, fileError(l.file.Name(), "", err)
 	}
 	s := newState(nil)
-	data := make([]byte, max(0, info.Size()-s.end))
-	if _, err := l.file.ReadAt(data, s.end); err != nil {
-		return nil, false, fileError(l.file.Name(), "", err)
-	}
-	records, _, err := parseRecords(data)
-	if errors.Is(err, ErrCorrupt) || !s.applyAll(records) {
+	records, end, err := l.read(s.end, info.Size())
+	torn := errors.Is(err, errTorn)
+	switch {
+	case err != nil && !torn:
+		return nil, false, err
+	case end < l.least:
+		return nil, false, shorter(l.file.Name())
+	case !s.applyAll(records):
 		return nil, false, l.corrupt()
 	}
-	return s, err != nil, nil
+	return s, torn, nil
 }
 
 // count counts what a state has.

@@ -9,6 +9,7 @@ import (
 	"os"
 	"path/filepath"
 	"strconv"
+	"time"
 )
 
 const (
@@ -58,6 +59,23 @@ func checkFolder(path string) error {
 		return fileError(path, remedy, ErrUnsafeFile)
 	}
 	return nil
+}
+
+// maxMaking is how long createOnce can be busy with one file.
+const maxMaking = time.Hour
+
+// removeLeftovers removes what createOnce left in a folder whose process was killed.
+// What cannot be removed is left, and goes with the folder.
+func removeLeftovers(folder string) {
+	entries, _ := os.ReadDir(folder)
+	for _, entry := range entries {
+		if ours, _ := filepath.Match(".*.tmp", entry.Name()); !ours {
+			continue
+		}
+		if info, err := entry.Info(); err == nil && time.Since(info.ModTime()) > maxMaking {
+			_ = os.Remove(filepath.Join(folder, entry.Name()))
+		}
+	}
 }
 
 // createOnce creates a file with its whole content, or leaves the one in
@@ -182,7 +200,11 @@ func headerOf(format string, version int) string {
 func checkHeader(file *os.File, format string) error {
 	found := versionOf(file, format)
 	if found == 0 {
-		return fileError(file.Name(), remedyRemove, ErrCorrupt)
+		remedy := remedyRemove
+		if format == logFormat {
+			remedy = remedyLog
+		}
+		return fileError(file.Name(), remedy, ErrCorrupt)
 	}
 	if found > newest(format) {
 		return fileError(file.Name(), "update veil", ErrNewerVersion)

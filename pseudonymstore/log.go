@@ -6,6 +6,7 @@ import (
 	"bytes"
 	"encoding/binary"
 	"errors"
+	"fmt"
 	"hash/crc32"
 	"os"
 	"path/filepath"
@@ -19,6 +20,10 @@ const (
 	checkLen = 4       // bytes after a payload: its checksum
 	maxValue = 1 << 25 // bytes that a value and its spelling may have together
 	maxBytes = maxValue + 64
+
+	// remedyLog is for a log that is not what was written. Its snapshot goes with it:
+	// the two do not fit any more.
+	remedyLog = "bring it back as it was, or move its folder away; veil then starts anew and does not know the tokens in it"
 )
 
 // errTorn: the last record is incomplete, because its writer was killed.
@@ -29,6 +34,9 @@ var errTorn = errors.New("the last record is incomplete")
 type log struct {
 	file *os.File
 	end  int64 // offset behind the last record that was read or written
+	// least is the offset that a snapshot goes to: so much was durable. A log that
+	// holds less has lost records, and with them numbers that were given out.
+	least int64
 }
 
 // openLog opens the log in a session's folder, which is made on first use.
@@ -44,7 +52,7 @@ func openLog(folder string) (*log, error) {
 	if err := checkHeader(file, logFormat); err != nil {
 		return nil, errors.Join(err, file.Close())
 	}
-	return &log{file, int64(len(header(logFormat)))}, nil
+	return &log{file: file, end: int64(len(header(logFormat)))}, nil
 }
 
 // grown returns the number of bytes behind end. A log never shrinks below end, and
@@ -67,18 +75,16 @@ func (l *log) grown() (int64, error) {
 // record is cut off. A bad one is ErrCorrupt, and the file stays as it is.
 func (l *log) tail() ([]record, error) {
 	size, err := l.grown()
-	if err != nil || size == 0 {
+	if err != nil {
 		return nil, err
 	}
-	data := make([]byte, size)
-	if _, err := l.file.ReadAt(data, l.end); err != nil {
-		return nil, fileError(l.file.Name(), "", err)
+	records, end, err := l.read(l.end, l.end+size)
+	if err != nil && !errors.Is(err, errTorn) {
+		return nil, err
 	}
-	records, rest, err := parseRecords(data)
-	if errors.Is(err, ErrCorrupt) {
-		return nil, fileError(l.file.Name(), remedyRemove, err)
+	if end < l.least {
+		return nil, shorter(l.file.Name())
 	}
-	end := l.end + size - int64(len(rest))
 	if err != nil {
 		if err := errors.Join(l.file.Truncate(end), l.file.Sync()); err != nil {
 			return nil, fileError(l.file.Name(), "", err)
@@ -91,20 +97,24 @@ func (l *log) tail() ([]record, error) {
 // replay returns what the log says up to an offset that was read before.
 func (l *log) replay(end int64) (*state, error) {
 	s := newState(nil)
-	data := make([]byte, max(0, end-s.end))
-	if _, err := l.file.ReadAt(data, s.end); err != nil {
-		return s, fileError(l.file.Name(), "", err)
+	records, _, err := l.read(s.end, end)
+	if errors.Is(err, errTorn) || err == nil && !s.applyAll(records) {
+		err = l.corrupt()
 	}
-	records, _, err := parseRecords(data)
-	if err != nil || !s.applyAll(records) {
-		return s, l.corrupt()
+	if err != nil {
+		return s, err
 	}
 	s.end = end
 	return s, nil
 }
 
 // corrupt is the error for a log that is not what was written.
-func (l *log) corrupt() error { return fileError(l.file.Name(), remedyRemove, ErrCorrupt) }
+func (l *log) corrupt() error { return fileError(l.file.Name(), remedyLog, ErrCorrupt) }
+
+// shorter is the error for the log of that path that has lost records.
+func shorter(path string) error {
+	return fileError(path, remedyLog, fmt.Errorf("%w: it is shorter than what its snapshot was made from", ErrCorrupt))
+}
 
 // append writes records with one write and makes them durable.
 func (l *log) append(records []record) error {

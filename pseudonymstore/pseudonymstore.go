@@ -75,7 +75,9 @@
 // all its records with one write, and syncs; only then do tokens leave. A last
 // record that is shorter than its length says, or nothing but zeros, was not
 // finished: no token of it was given out, and it is cut off under the lock.
-// Anything else that does not read back is [ErrCorrupt], and the file is kept.
+// Anything else that does not read back is [ErrCorrupt], and the file is kept; so is
+// a log of more than 1 GiB, or with more than 64 MiB of zeros at its end, which is
+// not read.
 //
 // # The snapshot
 //
@@ -87,9 +89,14 @@
 // follow in the order of the constants in snapshot.go. Everything else is read
 // when it is needed.
 //
-// It never decides anything. A snapshot that was made from another log, by
-// another version or for other kinds is not used; a block that is not intact
-// makes the process read the log instead and remove the snapshot. So does its
-// absence. It is made under the lock when the log has grown by 4 KiB and by one
-// part in 64, and renamed into its place; if that fails, nothing is said.
+// It decides one thing: the log was durable up to its offset before it was made, so
+// that a log which holds less, or is gone, has lost records, and is [ErrCorrupt].
+// Otherwise numbers that were given out would be given to other values. For the rest,
+// a snapshot that was made from another log, by another version or for other kinds
+// is not used; a block that is not intact makes the process read the log instead and
+// remove the snapshot. So does its absence. It is made under the lock when the log
+// has grown by 4 KiB and by one part in 64, and renamed into its place; if that
+// fails, nothing is said. What of the log a snapshot holds is not read while the
+// snapshot serves, so that damage there is noticed when the next snapshot is made
+// or the log is replayed.
 package pseudonymstore

@@ -56,6 +56,8 @@ func open(dir, session string) (*Session, error) {
 	s, err := openAnew(filepath.Join(sessions, folderName(secret)), blobKey(secret))
 	if err == nil && s.log.end == int64(len(header(logFormat))) {
 		ageOut(dir, folderName(secret))
+		removeLeftovers(dir)
+		removeLeftovers(s.blobs.folder)
 	}
 	return s, err
 }

@@ -16,8 +16,8 @@ const (
 )
 
 // snapshot is what the first part of a log says, in a file that is searched and
-// not read: see the package comment. It only saves time: one that does not hold
-// is not used, and the log is read instead.
+// not read: see the package comment. It saves time: one that does not hold is not
+// used, and the log is read instead. But the log must reach to its end.
 type snapshot struct {
 	blocks
 
@@ -67,6 +67,20 @@ const logCheckLen = 256
 // openSnapshot opens the snapshot of a log, or returns nil if there is none that
 // holds. It is called under the lock.
 func openSnapshot(folder string, l *log) (*snapshot, error) {
+	s, err := soundSnapshot(folder)
+	if s == nil {
+		return nil, err
+	}
+	l.least = s.end
+	if !l.holds(s) {
+		return nil, s.file.Close()
+	}
+	return s, nil
+}
+
+// soundSnapshot opens the snapshot in a session's folder, whatever log it was made
+// from, or returns nil if there is none that this version reads.
+func soundSnapshot(folder string) (*snapshot, error) {
 	file, err := openPrivate(filepath.Join(folder, indexFile))
 	if errors.Is(err, ErrUnsafeFile) {
 		return nil, err
@@ -75,7 +89,7 @@ func openSnapshot(folder string, l *log) (*snapshot, error) {
 		return nil, nil //nolint:nilerr // there is none, or it cannot be read
 	}
 	s := &snapshot{blocks: blocks{file: file}}
-	if !s.load() || !l.holds(s) {
+	if !s.load() {
 		return nil, file.Close()
 	}
 	return s, nil

@@ -4,6 +4,7 @@ package pseudonymstore_test
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -69,7 +70,7 @@ func TestSnapshotOfAnotherLog(t *testing.T) {
 	folder := hideHundred(t, open(t, dir, sessionID), dir, "value")
 	log, index := filepath.Join(folder, "pseudonyms.log"), filepath.Join(folder, "pseudonyms.index")
 	old := must(os.ReadFile(index))
-	require.NoError(t, os.Remove(log)) // as the remedy for a damaged one says
+	require.NoError(t, errors.Join(os.Remove(log), os.Remove(index)))
 	s := open(t, dir, sessionID)
 	require.Equal(t, "[SECRETO-001]", hide(t, s, whole("value x")))
 	hideHundred(t, s, dir, "other")
