@@ -23,10 +23,18 @@ import (
 type Setup struct {
 	Config config.Config
 	Dirs   config.Dirs
+	// MostParsed is how many bytes of client name catalogues are parsed if their index
+	// is not built yet; 0 for any number.
+	MostParsed int64
 }
 
+// mostParsedOnEvent is what is surely parsed before a hook's deadline, also while the
+// machine is busy: it takes about 0.1 s a MiB, and a hook has 5 s.
+const mostParsedOnEvent = 6 << 20
+
 // Load finds the directories and reads the configuration that holds in the
-// workspaces, for a host's event: nothing of veil may lie in a workspace.
+// workspaces, for a host's event: nothing of veil may lie in a workspace, and a large
+// catalogue is not parsed, since the host waits.
 // Errors are *config.Error.
 func Load(workspaces ...string) (Setup, error) {
 	dirs, err := config.FindDirs(workspaces...)
@@ -34,7 +42,7 @@ func Load(workspaces ...string) (Setup, error) {
 		return Setup{}, err
 	}
 	c, err := config.Load(dirs, workspaces...)
-	return Setup{c, dirs}, err
+	return Setup{c, dirs, mostParsedOnEvent}, err
 }
 
 // LoadHere is Load for a command that a person types in the current directory:
@@ -49,13 +57,13 @@ func LoadHere() (Setup, error) {
 		return Setup{}, err
 	}
 	c, err := config.Load(dirs, cwd)
-	return Setup{c, dirs}, err
+	return Setup{Config: c, Dirs: dirs}, err
 }
 
 // Detectors returns the detectors with the configured catalogues and
 // allowances.
 func (s Setup) Detectors() (*detectors.Set, error) {
-	catalogue, err := s.Config.Catalogue(s.Dirs.Cache)
+	catalogue, err := s.Config.Catalogue(s.Dirs.Cache, s.MostParsed)
 	if err != nil {
 		return nil, err
 	}

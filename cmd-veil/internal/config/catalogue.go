@@ -19,12 +19,14 @@ const maxCatalogue = 256 << 20
 // A large catalogue is compiled once and kept below cache, the directory of
 // [Dirs.Cache]; "" keeps nothing. The compiled one is used as long as every
 // catalogue file is the same; if it is damaged, or there is no room for it, the
-// catalogues are read as if there were none.
-func (c Config) Catalogue(cache string) (*detectors.Catalogue, error) {
+// catalogues are read as if there were none. Without a fresh one, catalogues of more
+// than mostParsed bytes in all are an *Error, for who has no time to parse them; 0
+// stands for any number.
+func (c Config) Catalogue(cache string, mostParsed int64) (*detectors.Catalogue, error) {
 	if len(c.Catalogs) == 0 {
 		return nil, nil
 	}
-	return indexCache{cache, time.Now()}.catalogue(c.Catalogs)
+	return indexCache{cache, time.Now(), mostParsed}.catalogue(c.Catalogs)
 }
 
 // readCatalogues reads and parses the files.

@@ -216,7 +216,7 @@ func TestCatalogue(t *testing.T) {
 	for _, tc := range tests {
 		t.Run(tc.name, func(t *testing.T) {
 			path := write(t, filepath.Join(m.home, "names.txt"), tc.text)
-			catalogue, err := Config{Catalogs: []string{path}}.Catalogue("")
+			catalogue, err := Config{Catalogs: []string{path}}.Catalogue("", 0)
 			if tc.what == "" {
 				require.NoError(t, err)
 				require.Equal(t, 1, catalogue.Len())
@@ -228,9 +228,9 @@ func TestCatalogue(t *testing.T) {
 			require.NotContains(t, bad.Error(), "Ana")
 		})
 	}
-	_, err := Config{Catalogs: []string{filepath.Join(m.home, "absent")}}.Catalogue("")
+	_, err := Config{Catalogs: []string{filepath.Join(m.home, "absent")}}.Catalogue("", 0)
 	require.ErrorContains(t, err, "cannot be read: no such file")
-	none, err := Config{}.Catalogue("")
+	none, err := Config{}.Catalogue("", 0)
 	require.NoError(t, err)
 	require.Nil(t, none)
 }

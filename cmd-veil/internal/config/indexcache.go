@@ -39,22 +39,32 @@ const (
 type indexCache struct {
 	dir string // "" for none
 	now time.Time
+	// mostParsed is how many bytes of catalogues are parsed where no index is fresh; 0
+	// for any number.
+	mostParsed int64
 }
 
 // catalogue returns the catalogue of the files, compiled if they are large.
 func (c indexCache) catalogue(paths []string) (*detectors.Catalogue, error) {
-	read := func() (*detectors.Catalogue, error) { return readCatalogues(paths) }
 	before, err := stampOf(paths)
-	if err != nil || c.dir == "" || before.size < minCompiled || !privateDir(c.dir) {
-		return read()
+	if err != nil || before.size < minCompiled {
+		return readCatalogues(paths)
+	}
+	tooLarge := c.mostParsed > 0 && before.size > c.mostParsed
+	switch private := c.dir != "" && privateDir(c.dir); {
+	case !private && tooLarge:
+		return nil, errNoPlace()
+	case !private:
+		return readCatalogues(paths)
 	}
 	file := filepath.Join(c.dir, nameOf(paths))
-	if data, ok := openPrivate(file); ok && len(data) > indexStart && bytes.HasPrefix(data, before.header()) {
-		if catalogue, err := detectors.OpenIndex(data[indexStart:], read); err == nil {
-			return catalogue, nil
-		}
+	if catalogue, ok := c.open(file, before, paths); ok {
+		return catalogue, nil
 	}
-	catalogue, err := read()
+	if tooLarge {
+		return nil, errNotBuilt()
+	}
+	catalogue, err := readCatalogues(paths)
 	if err != nil {
 		return nil, err
 	}
@@ -62,6 +72,39 @@ func (c indexCache) catalogue(paths []string) (*detectors.Catalogue, error) {
 		c.keep(file, catalogue.AppendIndex(before.header()))
 	}
 	return catalogue, nil
+}
+
+// open opens the compiled catalogue of the files, if it is fresh. One that turns out to
+// be damaged later is removed, so that it is made again.
+func (c indexCache) open(file string, fresh stamp, paths []string) (*detectors.Catalogue, bool) {
+	data, ok := openPrivate(file)
+	if !ok || len(data) <= indexStart || !bytes.HasPrefix(data, fresh.header()) {
+		return nil, false
+	}
+	catalogue, err := detectors.OpenIndex(data[indexStart:], func() (*detectors.Catalogue, error) {
+		_ = os.Remove(file)
+		if c.mostParsed > 0 && fresh.size > c.mostParsed {
+			return nil, errNotBuilt()
+		}
+		return readCatalogues(paths)
+	})
+	return catalogue, err == nil
+}
+
+// errNotBuilt is the error where there is no time to parse the catalogues.
+func errNotBuilt() error {
+	return &Error{
+		What: "the index of the client names is not built yet",
+		Mend: "run veil check once on any file: it builds the index in some seconds",
+	}
+}
+
+// errNoPlace is the error where there is no time either, and no command can help.
+func errNoPlace() error {
+	return &Error{
+		What: "there is no private place for the index of the client names",
+		Mend: "set XDG_CACHE_HOME to a place outside the project, give its folder veil the mode 0700, and run veil check",
+	}
 }
 
 // header is how a compiled catalogue begins.

@@ -35,7 +35,7 @@ type shelf struct {
 func newShelf(t *testing.T) shelf {
 	t.Helper()
 	list := write(t, filepath.Join(t.TempDir(), "names.txt"), names("Ana", 500))
-	return shelf{list, indexCache{filepath.Join(t.TempDir(), "a", "veil"), time.Now().Add(time.Hour)}}
+	return shelf{list, indexCache{filepath.Join(t.TempDir(), "a", "veil"), time.Now().Add(time.Hour), 0}}
 }
 
 // find returns how many names of the text the catalogue knows.
@@ -238,7 +238,7 @@ func BenchmarkCatalogue(b *testing.B) {
 	for _, n := range []int{10, 50, 100, 200, 500, 10_000} {
 		list := filepath.Join(b.TempDir(), "names.txt")
 		require.NoError(b, os.WriteFile(list, []byte(names("Ana", n)), 0o600))
-		cache := indexCache{b.TempDir(), time.Now().Add(time.Hour)}
+		cache := indexCache{b.TempDir(), time.Now().Add(time.Hour), 0}
 		require.NoError(b, os.Chmod(cache.dir, 0o700))
 		text := []byte("Ana ApellidoAA OtroA")
 		search := func(catalogue *detectors.Catalogue, err error) {

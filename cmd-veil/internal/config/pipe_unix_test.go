@@ -19,6 +19,6 @@ func TestPipeInPlaceOfAFileDoesNotBlock(t *testing.T) {
 	t.Setenv("VEIL_CATALOG", pipe)
 	c, err := m.load(t)
 	require.NoError(t, err)
-	_, err = c.Catalogue("")
+	_, err = c.Catalogue("", 0)
 	require.ErrorContains(t, err, "not a regular file")
 }
