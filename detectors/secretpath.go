@@ -101,6 +101,7 @@ func (s *pathScan) leaf(tool core.ToolSpec, leaf core.Leaf) string {
 		return ""
 	}
 	field, _, _ := strings.Cut(strings.TrimPrefix(leaf.ID.Pointer, "/"), "/")
+	leaf.Text = withoutTokens(leaf.Text)
 	switch {
 	case slices.Contains(tool.CommandFields, field):
 		return s.command(leaf.Text)

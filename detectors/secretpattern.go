@@ -6,6 +6,8 @@ import (
 	"path"
 	"slices"
 	"strings"
+
+	"github.com/veil-guard/veil/core"
 )
 
 // secretSample is a path of the list that a pattern is tried on.
@@ -57,6 +59,23 @@ func (s *SecretPaths) secretPattern(p string) string {
 		}
 	}
 	return ""
+}
+
+// withoutTokens puts "?" for each token. A token is a name that nothing here knows,
+// and what its brackets would match for a shell is one character.
+func withoutTokens(text string) string {
+	if !core.HasToken(text) {
+		return text
+	}
+	var b strings.Builder
+	at := 0
+	for _, t := range core.FindTokens(nil, text) {
+		b.WriteString(text[at:t.Start])
+		b.WriteByte('?')
+		at = t.End
+	}
+	b.WriteString(text[at:])
+	return b.String()
 }
 
 func isSpecific(segments []string) bool {
