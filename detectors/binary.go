@@ -50,7 +50,7 @@ func (d *decoding) readBinary(text []byte, r run) content {
 // open looks for values in decoded bytes: as text, unpacked, or in the text that
 // stands among them.
 func (d *decoding) open(data []byte) content {
-	if u, ok := ReadUTF16(data); ok {
+	if u, ok := ReadUTF16(data); ok && u.Clean {
 		d.effort.decoded += len(u.Text)
 		data = u.Text
 	}

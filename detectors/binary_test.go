@@ -64,6 +64,9 @@ func TestUTF16RoundTrip(t *testing.T) {
 		{"a byte left over", "\xff\xfeA\x00B", true, "A", false},
 		{"no mark", "1\x002\x003\x00", true, "123", true},
 		{"no mark, big endian", "\x001\x002\x003", true, "123", true},
+		{"8-bit text behind", "\xff\xfeA\x00DNI 12345678Z ", true, "A\u4e44\u2049\u3231\u3433\u3635\u3837\u205a", false},
+		{"a short word of two bytes a letter", "\xff\xfeA\x00\x2d\x4e\x87\x65", true, "A中文", true},
+		{"no mark and 8-bit text behind", "1\x002\x003\x004\x005\x006\x007\x008\x00Z\x009\x009\x009\x009\x009\x009\x009\x009\x009\x009\x009\x009\x009\x009\x009\x00DNI 12345678", false, "", false},
 		{"a second mark is text", "\xff\xfe\xff\xfeA\x00", true, "\ufeffA", true},
 		{"no mark and a byte left over", "1\x002\x003", false, "", false},
 		{"NUL bytes", "12345678Z\x00", false, "", false},
@@ -80,7 +83,9 @@ func TestUTF16RoundTrip(t *testing.T) {
 			}
 			assert.Equal(t, tc.text, string(u.Text))
 			assert.Equal(t, tc.clean, u.Clean)
-			assert.Equal(t, tc.clean, string(u.Encode(u.Text)) == tc.in)
+			if tc.clean {
+				assert.Equal(t, tc.in, string(u.Encode(u.Text)))
+			}
 		})
 	}
 }
@@ -102,6 +107,27 @@ func TestFindRefusesValuesInUTF16(t *testing.T) {
 		}, f)
 		assert.Empty(t, s.Find(nil, u.Encode([]byte("Nada que decir aquí."))))
 	}
+}
+
+// A log to which another program appended in 8-bit text is refused as a whole, and
+// so is what has a byte or half a character too much.
+func TestFindRefusesMixedUTF16(t *testing.T) {
+	s := kitSet(t)
+	appended := "DNI 12345678Z de Ana ana.lopez@clinicasol.es ES9121000418450200051332\n"
+	for _, u := range []UTF16{{order: leOrder, mark: true}, {order: beOrder, mark: true}} {
+		head := string(u.Encode([]byte("hola ")))
+		for name, in := range map[string]string{
+			"behind":        head + appended,
+			"between":       head + appended + " " + string(UTF16{order: u.order}.Encode([]byte(" hola"))),
+			"a name":        head + "\nAna Ruiz\n",
+			"a byte over":   head + "x",
+			"half a letter": head + string(u.order.AppendUint16(nil, 0xD83D)) + head,
+		} {
+			assert.Equal(t, []core.Finding{unscannableFinding([]byte(in), core.ObstacleBinary)}, s.Find(nil, []byte(in)), name)
+		}
+	}
+	in := base64Of("\xff\xfe" + string(UTF16{order: leOrder}.Encode([]byte("hola "))) + appended)
+	assert.Equal(t, []string{in}, texts(s, in))
 }
 
 func FuzzFindBinary(f *testing.F) {

@@ -60,7 +60,7 @@ const maxRounds = 4
 // cannot be inspected is one finding of the kind [core.Unscannable].
 func (s *Set) Find(dst []core.Finding, text []byte) []core.Finding {
 	if bytes.IndexByte(text, 0) >= 0 {
-		if u, ok := ReadUTF16(text); ok {
+		if u, ok := ReadUTF16(text); ok && u.Clean {
 			return s.appendUTF16(dst, u)
 		}
 		return append(dst, unscannableFinding(text, core.ObstacleBinary))
@@ -82,6 +82,7 @@ func (s *Set) find(dst []core.Finding, text []byte, d *decoding) []core.Finding 
 	m := &work.masked
 	m.maskTokens(text)
 	found := coverCredentials(m, &work.stretches)
+	found = d.appendWide(found, m, work.stretches)
 	if s.assignments {
 		found = append(found, coverAll(m, appendAssignments)...)
 	}

@@ -114,7 +114,7 @@ func (d *decoding) read(text []byte, r run) (core.Finding, bool) {
 			at = end - 1
 		}
 	}
-	if r.chars < fullRun || r.isWords(text) {
+	if r.end-r.start < fullRun || r.isWords(text) {
 		return core.Finding{}, false
 	}
 	c := d.readBinary(text, r)

@@ -257,6 +257,9 @@ func (r *run) count(text []byte) {
 // isWords says whether a run reads like names, paths and numbers: its characters
 // seldom change their class, or it lacks capitals, small letters or digits.
 func (r *run) isWords(text []byte) bool {
+	if r.beginsReadable(text) {
+		return false
+	}
 	if r.decimal || r.hex {
 		return r.decimal
 	}

@@ -16,8 +16,9 @@ import (
 type UTF16 struct {
 	// Text is the text in UTF-8, without the byte order mark.
 	Text []byte
-	// Clean says that [UTF16.Encode] gives the original for Text: no surrogate
-	// stands alone and no byte is left over.
+	// Clean says that all of it is UTF-16, and [UTF16.Encode] gives the original for
+	// Text: no surrogate stands alone, no byte is left over, and no 8-bit text is
+	// among it, as in a log that programs of two encodings write.
 	Clean bool
 
 	order binary.AppendByteOrder
@@ -55,7 +56,23 @@ func ReadUTF16(text []byte) (u UTF16, ok bool) {
 		}
 	}
 	u.decode(text[u.markWidth():])
+	u.Clean = u.Clean && !hasNarrowText(text)
 	return u, u.mark || u.Clean
+}
+
+// hasNarrowText says whether so much text in ASCII stands without a NUL byte between
+// as the shortest value has. A few Chinese characters may look so too.
+func hasNarrowText(text []byte) bool {
+	run := 0
+	for _, c := range text {
+		if run++; !isTextByte(c) {
+			run = 0
+		}
+		if run == minWithin {
+			return true
+		}
+	}
+	return false
 }
 
 func (u *UTF16) markWidth() int {

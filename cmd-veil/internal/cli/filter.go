@@ -91,7 +91,7 @@ func (f filter) applyIn(ctx context.Context, text []byte) (string, []core.Reason
 	}
 	if !u.Clean {
 		return "", nil, &refusedError{core.Reason{
-			Text:   "the text is UTF-16 with half a character in it",
+			Text:   "the text is UTF-16 with something else in it: text in another encoding, half a character",
 			Remedy: "convert it to UTF-8 first",
 		}}
 	}
