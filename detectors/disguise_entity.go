@@ -91,7 +91,7 @@ func entityRune(name []byte) rune {
 		return '\''
 	case "shy":
 		return '\u00ad'
-	case "zwnj", "zwj", "lrm", "rlm", "NoBreak":
+	case "zwnj", "zwj", "lrm", "rlm", "NoBreak", "ZeroWidthSpace":
 		return '\u200b'
 	case "ensp", "emsp", "thinsp", "hairsp":
 		return ' '

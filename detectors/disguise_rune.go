@@ -126,7 +126,7 @@ func isOtherForm(r rune) bool {
 // otherForm reads the character r at i in its plain form.
 func otherForm(text []byte, i int, r rune, room []byte) disguise {
 	width := utf8.RuneLen(r)
-	if r <= 0xB9 && (i == 0 || !isDigit(text[i-1]) && text[i-1] < utf8.RuneSelf) { // m²
+	if r <= 0xB9 && (i == 0 || !isDigit(text[i-1]) && text[i-1] < utf8.RuneSelf) && !superscriptAt(text, i+width) { // m²
 		return disguise{}
 	}
 	if value, ok := decimalDigit(r); ok {
@@ -139,6 +139,12 @@ func otherForm(text []byte, i int, r rune, room []byte) disguise {
 		}
 	}
 	return disguise{width: width, out: out}
+}
+
+// superscriptAt says whether a superscript digit stands at i.
+func superscriptAt(text []byte, i int) bool {
+	r, _ := utf8.DecodeRune(text[i:])
+	return r == 0xB2 || r == 0xB3 || r == 0xB9 || 0x2070 <= r && r <= 0x2079
 }
 
 // decimalDigit returns the value of a decimal digit of any script: each has ten
@@ -166,11 +172,14 @@ func latinLookAlike(r rune) byte {
 	return c
 }
 
-// touchesLatin says whether a Latin letter or a digit stands beside a range, or a
-// digit with a separator between.
+// touchesLatin says whether a Latin letter or a digit stands beside a range, a Latin
+// letter behind an apostrophe, or a digit with a separator between.
 func touchesLatin(text []byte, start, end int) bool {
 	before, _ := utf8.DecodeLastRune(text[max(0, start-utf8.UTFMax):start])
 	after, _ := utf8.DecodeRune(text[end:])
+	if after == '\'' && end+1 < len(text) && isLetter(text[end+1]) {
+		return true
+	}
 	return isLatin(before) || isLatin(after) || start > 0 && isMark(text[start-1]) || end < len(text) && isMark(text[end]) ||
 		digitNear(text, start, -1) || digitNear(text, end, 1) || end-start <= maxGroup && digitInGroup(text, start)
 }

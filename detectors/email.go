@@ -78,12 +78,36 @@ func localStart(text []byte, at int) int {
 		start--
 	}
 	start = min(at, escapeEnd(text, start))
+	start = beforeApostrophe(text, start, at)
 	start = afterSigns(text, start, at)
 	start = afterLabel(text, start, at)
 	for start < at && (text[start] == '.' || text[start] == '-' || text[start] == '+' || isContinuation(text[start])) {
 		start++
 	}
 	return start
+}
+
+// beforeApostrophe returns where a local part begins that goes on before the
+// apostrophe before start, between letters: o'brien@clinica.es. An article of Catalan
+// (d'ana@...) and the prefix of a string in Python (b'ana@...') are no part of it,
+// nor is what stands before a quotation.
+func beforeApostrophe(text []byte, start, at int) int {
+	if start < 2 || start == at || text[start-1] != '\'' ||
+		!isAddressByte(text[start], "") || !isAddressByte(text[start-2], "") {
+		return start
+	}
+	head := start - 1
+	for head > 0 && start-head < maxDomain && isAddressByte(text[head-1], "._+-") {
+		head--
+	}
+	if head > 0 && text[head-1] == '\'' || bytes.HasPrefix(text[domainEnd(text, at+1):], []byte("'")) {
+		return start
+	}
+	switch strings.ToLower(string(text[head : start-1])) {
+	case "b", "br", "f", "fr", "r", "rb", "rf", "u", "d", "l", "m", "n", "s", "t":
+		return start
+	}
+	return head
 }
 
 // afterLabel returns the beginning of what follows a label that is glued to an

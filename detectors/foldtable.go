@@ -42,10 +42,10 @@ func lookAlike(r rune) rune {
 }
 
 // isHidden says whether a character shows nothing: soft hyphen, zero width,
-// direction marks, variation selectors.
+// direction marks, variation selectors, the filler of Hangul.
 func isHidden(r rune) bool {
 	switch {
-	case r == 0xAD, r == 0x34F, r == 0x180E, r == 0xFEFF,
+	case r == 0xAD, r == 0x34F, r == 0x180E, r == 0x3164, r == 0xFEFF,
 		0x200B <= r && r <= 0x200F, 0x202A <= r && r <= 0x202E,
 		0x2060 <= r && r <= 0x2064, 0x2066 <= r && r <= 0x2069, 0xFE00 <= r && r <= 0xFE0F:
 		return true

@@ -7,7 +7,7 @@ import "bytes"
 // isLogin says whether what stands in text[start:end] is a user at a server: the
 // user of a URL, the target of ssh, or with a path behind it.
 func isLogin(text []byte, start, end int) bool {
-	return isURLUser(text, start) || isPathBehind(text[end:]) || followsSSH(text[:start])
+	return isURLUser(text, start) || endsURLUser(text[:end], start) || isPathBehind(text[end:]) || followsSSH(text[:start])
 }
 
 // isURLUser says whether the user of a URL begins at i, or its password (RFC 3986,
@@ -20,6 +20,12 @@ func isURLUser(text []byte, i int) bool {
 		}
 	}
 	return bytes.HasSuffix(text[:i], []byte("://"))
+}
+
+// endsURLUser says whether text[start:] ends the password of a URL: the rest of one
+// with signs that an address has not, and that is no secret.
+func endsURLUser(text []byte, start int) bool {
+	return urlPassword(text, start+bytes.IndexByte(text[start:], '@')) >= 0
 }
 
 // isPathBehind says whether a path of the server follows, as scp, rsync and git
