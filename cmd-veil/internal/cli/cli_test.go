@@ -125,7 +125,7 @@ func TestCheck(t *testing.T) {
 	require.Equal(t, `{"file":"a/one.txt","kind":"DNI","start":9,"end":18,"disposition":"rewrite"}
 {"file":"a/one.txt","kind":"EMAIL","start":20,"end":37,"disposition":"rewrite"}
 `, r.stdout)
-	require.Equal(t, "veil: 1 file is binary: only the text in it was searched\n", r.err)
+	require.Equal(t, "veil: 1 binary file: searched for text only\n", r.err)
 	require.NotContains(t, r.stdout, "12345678Z")
 
 	require.Equal(t, result{exitOK, "", ""}, veil(t, "", "check", "a/clean.txt"))

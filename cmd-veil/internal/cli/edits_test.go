@@ -80,8 +80,8 @@ func TestAnEditLeavesWhatItWouldHaveLeft(t *testing.T) {
 			c, d := cut(g, shown), cut(g, shown)
 			a, b, c, d = min(a, b), max(a, b), min(c, d), max(c, d)
 			before, after, ok := revealEdit(t, guard, file, shown[a:b], shown[c:d]+"x")
-			if !ok || strings.Count(real, before) != 1 {
-				continue // the tool itself refuses the latter
+			if !ok || before == "" || strings.Index(real, before) != strings.LastIndex(real, before) {
+				continue // what stands there twice, also overlapping, the tool itself refuses
 			}
 			onDisk := strings.Replace(real, before, after, 1)
 			_, want, ok := revealEdit(t, guard, file, "", shown[:a]+shown[c:d]+"x"+shown[b:])
