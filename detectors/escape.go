@@ -32,7 +32,7 @@ func escapeEnd(text []byte, i int) int {
 // escapeEndsAt says whether an escape sequence ends right before i. Any letter
 // right after a backslash counts as one, but for the u that digits go on from.
 func escapeEndsAt(text []byte, i int) bool {
-	return i > 1 && text[i-2] == '\\' && !(text[i-1] == 'u' && escapeWidth(text[i-1:]) > 0) || escapeEnd(text, i-1) == i
+	return i > 1 && text[i-2] == '\\' && (text[i-1] != 'u' || escapeWidth(text[i-1:]) == 0) || escapeEnd(text, i-1) == i
 }
 
 // escapeWidth returns the width of the escape that follows a backslash, or 0.

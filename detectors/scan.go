@@ -75,7 +75,7 @@ func stillStarts(starts []int, text []byte, found []core.Finding) []int {
 // and the place behind an escape sequence like \u0009 that the run goes on after.
 func appendStart(dst []int, text []byte, i int) []int {
 	escaped := mayBeEscaped(text, i)
-	if mayBeValue(text, i) && !(escaped && isUnicodeEscape(text, i)) {
+	if mayBeValue(text, i) && (!escaped || !isUnicodeEscape(text, i)) {
 		dst = append(dst, i)
 	}
 	if !escaped {

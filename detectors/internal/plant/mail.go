@@ -47,10 +47,10 @@ func mailWrapped(s string) string {
 	column := 0
 	for s = mailed(s); s != ""; {
 		width := 1
-		switch {
-		case s[0] == '=':
+		switch s[0] {
+		case '=':
 			width = len("=C3")
-		case s[0] == '\n':
+		case '\n':
 			column = -1
 		}
 		if next := s[width:]; column+width >= mailColumns && s[0] != '\n' && !strings.HasPrefix(next, "\n") {
