@@ -52,13 +52,14 @@ func (ev Event) paths() []string {
 	return paths
 }
 
-// PatchPaths returns the files that the text of an apply_patch call names.
+// PatchPaths returns the files that the text of an apply_patch call names. A blank
+// after the colon of a header may be missing.
 func PatchPaths(patch string) []string {
 	var paths []string
 	for line := range strings.Lines(patch) {
-		for _, header := range []string{"*** Add File: ", "*** Update File: ", "*** Delete File: ", "*** Move to: "} {
+		for _, header := range []string{"*** Add File:", "*** Update File:", "*** Delete File:", "*** Move to:"} {
 			if path, ok := strings.CutPrefix(strings.TrimSpace(line), header); ok {
-				paths = append(paths, path)
+				paths = append(paths, strings.TrimSpace(path))
 			}
 		}
 	}

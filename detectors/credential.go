@@ -20,9 +20,7 @@ func coverAll(m *masked, search func(dst []core.Finding, text []byte) []core.Fin
 	var found []core.Finding
 	for range maxRounds {
 		kept, again := settle(search(nil, m.text))
-		for _, f := range kept {
-			m.cover(f.Start, f.End, f.Kind)
-		}
+		m.coverAll(kept)
 		found = append(found, kept...)
 		if !again {
 			break

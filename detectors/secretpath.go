@@ -141,13 +141,9 @@ func isCommandName(pointer string) bool {
 
 // patch looks at the files that the text of an apply_patch call names.
 func (s *pathScan) patch(text string) string {
-	for line := range strings.Lines(text) {
-		for _, head := range []string{"*** Add File:", "*** Update File:", "*** Delete File:", "*** Move to:"} {
-			if file, ok := strings.CutPrefix(strings.TrimSpace(line), head); ok {
-				if class := s.field(file); class != "" {
-					return class
-				}
-			}
+	for _, file := range core.PatchPaths(text) {
+		if class := s.field(file); class != "" {
+			return class
 		}
 	}
 	return ""

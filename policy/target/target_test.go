@@ -50,11 +50,11 @@ func TestJudge(t *testing.T) {
 }
 
 func TestJudgePatch(t *testing.T) {
-	for _, path := range []string{"/dev/tty", "../../dev/tty"} {
+	for _, path := range []string{" /dev/tty", "/dev/tty", " ../../dev/tty"} {
 		v, err := Files{}.Judge(context.Background(), core.Event{
 			Surface: core.ToolInput, Cwd: "/home/ana",
 			Tool:   core.ToolSpec{Sink: core.SinkFile, PatchFields: []string{"patchText"}},
-			Leaves: []core.Leaf{{ID: core.LeafID{Pointer: "/patchText"}, Text: "*** Begin Patch\n*** Add File: " + path + "\n+x\n*** End Patch"}},
+			Leaves: []core.Leaf{{ID: core.LeafID{Pointer: "/patchText"}, Text: "*** Begin Patch\n*** Add File:" + path + "\n+x\n*** End Patch"}},
 		})
 		require.NoError(t, err)
 		require.Equal(t, core.Deny, v.Decision, path)

@@ -4,7 +4,6 @@ package cli
 
 import (
 	"context"
-	"encoding/json"
 	"fmt"
 
 	urfave "github.com/urfave/cli/v3"
@@ -97,14 +96,12 @@ func (s streams) printProposals(c *catalogcheck.Checker) error {
 
 // printProposalsJSON prints for a script.
 func (s streams) printProposalsJSON(c *catalogcheck.Checker) error {
-	e := json.NewEncoder(s.out)
-	e.SetEscapeHTML(false)
 	for _, p := range c.Proposals {
-		if err := e.Encode(p); err != nil {
+		if err := printJSONLine(s.out, p); err != nil {
 			return err
 		}
 	}
-	return e.Encode(struct {
+	return printJSONLine(s.out, struct {
 		Names     int `json:"names"`
 		Proposals int `json:"proposals"`
 	}{c.Names(), len(c.Proposals)})

@@ -5,7 +5,6 @@ package cli
 import (
 	"bytes"
 	"context"
-	"encoding/json"
 	"fmt"
 	"io"
 	"io/fs"
@@ -240,9 +239,7 @@ func printLine(w io.Writer, at location, f core.Finding) error {
 
 // printJSON prints a finding for a script: byte offsets, half open.
 func printJSON(w io.Writer, at location, f core.Finding) error {
-	e := json.NewEncoder(w)
-	e.SetEscapeHTML(false)
-	return e.Encode(struct {
+	return printJSONLine(w, struct {
 		File        string    `json:"file"`
 		Kind        core.Kind `json:"kind"`
 		Start       int       `json:"start"`

@@ -3,8 +3,6 @@
 package cli
 
 import (
-	"encoding/json"
-	"io"
 	"time"
 
 	"github.com/veil-guard/veil/core"
@@ -86,11 +84,4 @@ func printSessionsJSON(s streams, all []pseudonymstore.Description) error {
 		}
 	}
 	return nil
-}
-
-// printJSONLine prints a JSON object and a line end.
-func printJSONLine(w io.Writer, v any) error {
-	e := json.NewEncoder(w)
-	e.SetEscapeHTML(false)
-	return e.Encode(v)
 }
