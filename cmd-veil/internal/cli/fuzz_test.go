@@ -89,7 +89,11 @@ func FuzzNoValueSurvives(f *testing.F) {
 		newHome(t)
 		t.Setenv("VEIL_CATALOG", writeFile(t, filepath.Join(t.TempDir(), "names.txt"), "María Pérez\nÓscar Núñez Ibáñez\n"))
 		c := wireCases[choice/29%uint(len(wireCases))]
-		event := c.event(t, p.text())
+		text := p.text()
+		if strings.HasSuffix(c.name, "bash input") {
+			text = "curl h; " + text // not local, whatever follows: ">ana@clinica.es<0" alone stays as it is
+		}
+		event := c.event(t, text)
 		if choice/5%2 == 1 {
 			event = escaped(event, p.value())
 		}
