@@ -234,7 +234,7 @@ func sizeOf(entry fs.DirEntry) int64 {
 
 // formatVersion is the version of the format of a session's file, or 0.
 func formatVersion(path string) int {
-	format := map[string]string{logFile: logFormat, indexFile: indexFormat, lockFile: lockFormat}[filepath.Base(path)]
+	format := map[string]string{logFile: logFormat, indexFile: indexFormat, lockFile: lockFormat, memoryFile: memoryFormat}[filepath.Base(path)]
 	file, err := openPrivate(path)
 	if err != nil {
 		return 0

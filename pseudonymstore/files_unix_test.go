@@ -25,6 +25,7 @@ func TestModesUnderAnyUmask(t *testing.T) {
 		before = syscall.Umask(umask)
 		hide(t, s, whole("value one"))
 		hide(t, s, blob("QUJD", large))
+		remember(t, s, "one")
 		hideHundred(t, s, dir, "value")
 		sessionFile(t, dir, "pseudonyms.index")
 		syscall.Umask(before)

@@ -24,6 +24,7 @@ const (
 	envFullDisk = "PSEUDONYMSTORE_TEST_FULL_DISK"
 	envBlobs    = "PSEUDONYMSTORE_TEST_BLOBS"
 	envOpeners  = "PSEUDONYMSTORE_TEST_OPENERS"
+	envMemory   = "PSEUDONYMSTORE_TEST_MEMORY"
 
 	envDir     = "PSEUDONYMSTORE_TEST_DIR"
 	envSession = "PSEUDONYMSTORE_TEST_SESSION"
@@ -39,6 +40,9 @@ func TestMain(m *testing.M) {
 	}
 	if dir := os.Getenv(envOpeners); dir != "" {
 		os.Exit(opener(dir))
+	}
+	if dir := os.Getenv(envMemory); dir != "" {
+		os.Exit(rememberer(dir))
 	}
 	if dir := os.Getenv(envDir); dir != "" {
 		os.Exit(worker(dir, os.Getenv(envSession), os.Getenv(envWorker)))

@@ -12,11 +12,12 @@
 //	sessions/<hash>/pseudonyms.index  a snapshot of the log, to be searched
 //	sessions/<hash>/lock              what its processes lock
 //	sessions/<hash>/blobs/<digest>    a blob of more than 4 KiB
+//	sessions/<hash>/memory            what else the session remembers
 //	sessions/<hash>/unfinished        what a killed process was writing
 //
 // where <hash> is HMAC-SHA-256 of the host's session id under the key, its
 // first 16 bytes in hexadecimal. Each file begins with a line "veil", its
-// format (key, pseudonyms, index, lock, blob) and version, with single blanks between:
+// format (key, pseudonyms, index, lock, memory, blob) and version, with single blanks between:
 // "veil pseudonyms 1". In key, 32 random bytes follow and their CRC-32 (IEEE),
 // little endian; in a blob its content.
 //
@@ -99,4 +100,10 @@
 // fails, nothing is said. What of the log a snapshot holds is not read while the
 // snapshot serves, so that damage there is noticed when the next snapshot is made
 // or the log is replayed.
+//
+// # The memory
+//
+// Behind its first line, memory holds the first 16 bytes of the keyed hash of each
+// text that was remembered, at most 4,096 of them. It is written under the lock and
+// not synced: what a crash of the machine takes away is new again.
 package pseudonymstore

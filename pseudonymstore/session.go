@@ -23,6 +23,7 @@ type Session struct {
 	snapshot int64     // offset in the log that the last snapshot goes to; used under lock
 	base     *snapshot // that the session began with, or nil
 	blobs    blobs
+	memory   memory
 
 	mu     sync.RWMutex // guards what follows
 	state  *state       // changed only under lock too, or to say the same
@@ -53,7 +54,7 @@ func open(dir, session string) (*Session, error) {
 		return nil, err
 	}
 	secret := sessionKey(key, session)
-	s, err := openAnew(filepath.Join(sessions, folderName(secret)), blobKey(secret))
+	s, err := openAnew(filepath.Join(sessions, folderName(secret)), secret)
 	if err == nil && s.log.end == int64(len(header(logFormat))) {
 		ageOut(dir, folderName(secret))
 		removeLeftovers(dir)
@@ -64,9 +65,9 @@ func open(dir, session string) (*Session, error) {
 
 // openAnew opens the session in a folder. If it is removed at the same time, a
 // new one is made in its place.
-func openAnew(folder string, blobKey []byte) (*Session, error) {
+func openAnew(folder string, secret []byte) (*Session, error) {
 	for began := time.Now(); ; time.Sleep(lockPoll) {
-		s, err := openFolder(folder, blobKey)
+		s, err := openFolder(folder, secret)
 		removed := errors.Is(err, ErrRemoved) || errors.Is(err, fs.ErrNotExist)
 		if !removed || time.Since(began) > lockWait {
 			return s, err
@@ -74,7 +75,7 @@ func openAnew(folder string, blobKey []byte) (*Session, error) {
 	}
 }
 
-func openFolder(folder string, blobKey []byte) (*Session, error) {
+func openFolder(folder string, secret []byte) (*Session, error) {
 	if err := ensureFolder(folder); err != nil {
 		return nil, err
 	}
@@ -86,7 +87,7 @@ func openFolder(folder string, blobKey []byte) (*Session, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := &Session{lock: lock, log: log, blobs: blobs{folder, blobKey}}
+	s := &Session{lock: lock, log: log, blobs: blobs{folder, blobKey(secret)}, memory: newMemory(folder, secret)}
 	shared, err := share(log.file)
 	switch {
 	case err != nil:
