@@ -6,56 +6,77 @@ import (
 	"context"
 	"fmt"
 	"slices"
+	"strings"
 )
 
 // command answers to a shell call. A local command gets the values for its
 // tokens; any other keeps its tokens, and may not write them to a file.
 func (g *Guard) command(ctx context.Context, ev Event) (Verdict, error) {
-	use := g.use(ev)
+	before := searched{}
+	use := g.use(ev, before)
 	if use.Local {
-		return g.localCommand(ctx, ev)
+		return g.localCommand(ctx, ev, before)
 	}
-	v, err := g.hide(ctx, ev)
+	v, err := g.hide(ctx, ev, before)
 	if err != nil || v.Decision == Deny || !use.Writes {
 		return v, err
 	}
 	for _, l := range ev.with(v.Patches).Leaves {
 		if ev.Tool.isCommand(l) && HasToken(l.Text) {
-			return Denied(Reason{
-				Rule:     "token_in_shell_write",
-				Text:     "this shell command keeps its tokens (" + use.Why + ") and may write them to a file",
-				Remedy:   "use the host's Write or Edit tool: it puts the real values in the file",
-				Evidence: []Evidence{{Leaf: l.ID}},
-			}), nil
+			return Denied(g.tokenWritten(l, use)), nil
 		}
 	}
 	return v, nil
 }
 
+// tokenWritten is the reason to deny a command that would write a token to a file.
+func (g *Guard) tokenWritten(l Leaf, use ShellUse) Reason {
+	why := use.Why
+	if g.isSpeakable(use.Program) {
+		why = use.Program + ": " + why
+	}
+	return Reason{
+		Rule:     "token_in_shell_write",
+		Text:     "this shell command keeps its tokens (" + why + ") and may write them to a file",
+		Remedy:   "use the host's Write or Edit tool: it puts the real values in the file",
+		Evidence: []Evidence{{Leaf: l.ID}},
+	}
+}
+
 // use says what the call's shell text does with tokens. It is read only if there
-// is a token or a value to decide about.
-func (g *Guard) use(ev Event) ShellUse {
+// is a token or a value to decide about; what was found in looking for one is noted.
+func (g *Guard) use(ev Event, found searched) ShellUse {
 	all := ShellUse{Local: true}
 	for _, l := range ev.Leaves {
-		if !ev.Tool.isCommand(l) || !HasToken(l.Text) && len(g.find(l.Text)) == 0 {
+		if !ev.Tool.isCommand(l) {
 			continue
 		}
-		use := ShellUse{Why: "nothing here reads shell text", Writes: true}
-		if g.Shell != nil {
-			use = g.Shell.Inspect(l.Text)
+		if !HasToken(l.Text) {
+			if found[l.ID] = g.find(l.Text); len(found[l.ID]) == 0 {
+				continue
+			}
 		}
+		use := g.shellUse(l.Text)
 		all.Local = all.Local && use.Local
 		all.Writes = all.Writes || use.Writes
 		if all.Why == "" {
-			all.Why = use.Why
+			all.Why, all.Program = use.Why, use.Program
 		}
 	}
 	return all
 }
 
+// shellUse says what a shell text does with tokens.
+func (g *Guard) shellUse(command string) ShellUse {
+	if g.Shell == nil {
+		return ShellUse{Why: "nothing here reads shell text", Writes: true}
+	}
+	return g.Shell.Inspect(command)
+}
+
 // localCommand puts values in place of the tokens in the shell text. The other
 // leaves are hidden: a description is read by the model again.
-func (g *Guard) localCommand(ctx context.Context, ev Event) (Verdict, error) {
+func (g *Guard) localCommand(ctx context.Context, ev Event, before searched) (Verdict, error) {
 	rest := ev
 	rest.Leaves = nil
 	var commands []Leaf
@@ -69,7 +90,7 @@ func (g *Guard) localCommand(ctx context.Context, ev Event) (Verdict, error) {
 	if reason, shown := g.shownOnFailure(ev, commands); shown {
 		return Denied(reason), nil
 	}
-	v, err := g.hide(ctx, rest)
+	v, err := g.hide(ctx, rest, nil)
 	if err != nil || v.Decision == Deny {
 		return v, err
 	}
@@ -91,12 +112,52 @@ func (g *Guard) localCommand(ctx context.Context, ev Event) (Verdict, error) {
 			return Denied(valueInCommand(l, refused)), nil
 		}
 	}
+	for i, l := range commands {
+		if !HasToken(l.Text) && len(before[l.ID]) == 0 {
+			continue
+		}
+		if reason, wrong := g.wrongTarget(ev, l, ApplyEdits(l.Text, restored[i].Edits)); wrong {
+			return Denied(reason), nil
+		}
+	}
 	v.Patches = append(v.Patches, patches(commands, restored, Reveal)...)
 	slices.SortFunc(v.Patches, comparePatches)
 	if reason, lost := unknownTokens(commands, restored); lost {
 		v.Reasons = append(v.Reasons, reason)
 	}
 	return v, nil
+}
+
+// wrongTarget is the reason to deny a local command with values if it would write them
+// where they do not belong.
+func (g *Guard) wrongTarget(ev Event, l Leaf, command string) (Reason, bool) {
+	r := Reason{Remedy: "write to a file on a local disk", Evidence: []Evidence{{Leaf: l.ID}}}
+	dir := ev.workdir()
+	for _, file := range g.shellUse(command).Files {
+		if g.Irregular != nil {
+			if what := g.Irregular(dir, file); what != "" {
+				r.Rule, r.Text = "not_a_local_file", "the command may write to "+what+", not to a file of this machine"
+				return r, true
+			}
+		}
+		if g.Grants.Keeps != nil && g.Grants.Keeps(dir, file) {
+			r.Rule, r.Text = "values_in_kept_file", "the command may write real values to a file that is to keep its tokens (write.keep)"
+			r.Remedy = "use the host's Write or Edit tool: it leaves the tokens there"
+			return r, true
+		}
+	}
+	return Reason{}, false
+}
+
+// workdir is where a shell call begins.
+func (ev Event) workdir() string {
+	dir := ev.Cwd
+	for _, path := range ev.paths() {
+		if dir = path; !strings.HasPrefix(path, "/") {
+			dir = ev.Cwd + "/" + path
+		}
+	}
+	return dir
 }
 
 // valueInCommand is the reason to deny a command that a value does not fit in.

@@ -65,3 +65,75 @@ func TestNoShellReader(t *testing.T) {
 	require.Equal(t, Deny, v.Decision)
 	require.Equal(t, "token_in_shell_write", v.Reasons[0].Rule)
 }
+
+// A program's name may be a value, and a reason is read by everybody.
+func TestReasonNamesNoProgramThatIsAValue(t *testing.T) {
+	v := inspect(t, newGuard(), bashCall("12345678Z [DNI-001] > f"))
+	require.Equal(t, "this shell command keeps its tokens (it is not grep) and may write them to a file", v.Reasons[0].Text)
+	v = inspect(t, newGuard(), bashCall("make [DNI-001] > f"))
+	require.Equal(t, "this shell command keeps its tokens (make: it is not grep) and may write them to a file", v.Reasons[0].Text)
+}
+
+// countingDetector finds planted values that are known already, and counts how often
+// it is asked about each text.
+type countingDetector struct{ asked map[string]int }
+
+func (d countingDetector) Find(dst []Finding, text []byte) []Finding {
+	d.asked[string(text)]++
+	found := fakeDetector{}.Find(nil, text)
+	for i := range found {
+		found[i].Basis = ByMemory
+	}
+	return append(dst, found...)
+}
+
+func TestCommandIsSearchedOnce(t *testing.T) {
+	for _, command := range []string{"curl -d 12345678Z x", "grep 12345678Z f", "curl x", "curl -d [DNI-001] x", "curl -d '[DNI-001] 12345678Z' x > f"} {
+		d := countingDetector{map[string]int{}}
+		g := newGuard()
+		g.Detectors = []Detector{d}
+		inspect(t, g, bashCall(command))
+		require.Equal(t, 1, d.asked[command], command)
+	}
+}
+
+func TestWhereALocalCommandWrites(t *testing.T) {
+	irregular := func(cwd, path string) string {
+		if cwd+" "+path == "/home pipe" || path == "/c/Ana Ruiz" {
+			return "a pipe"
+		}
+		return ""
+	}
+	keeps := func(cwd, path string) bool { return cwd == "/home/w" && path == "kept" }
+	tests := []struct{ name, command, workdir, rule string }{
+		{"a file", "grep [DNI-001] f > g", "", ""},
+		{"a pipe", "grep [DNI-001] f > pipe", "", "not_a_local_file"},
+		{"a value in a pipe", "grep 12345678Z f > pipe", "", "not_a_local_file"},
+		{"no value in a pipe", "grep x f > pipe", "", ""},
+		{"a pipe that is named with a value", "grep x f > /c/[NOMBRE-001]", "", "not_a_local_file"},
+		{"a file that gets no values", "grep [DNI-001] f > kept", "w", "values_in_kept_file"},
+		{"a value in it", "grep 12345678Z f > kept", "/home/w", "values_in_kept_file"},
+		{"nothing of a person", "grep x f > kept", "w", ""},
+		{"in another folder", "grep [DNI-001] f > kept", "", ""},
+		{"by a command that is not local", "make [DNI-001] > kept", "w", "token_in_shell_write"},
+	}
+	for _, tc := range tests {
+		t.Run(tc.name, func(t *testing.T) {
+			g := newGuard()
+			g.Irregular, g.Grants.Keeps = irregular, keeps
+			ev := bashCall(tc.command)
+			ev.Cwd = "/home"
+			ev.Tool.PathFields = []string{"workdir"}
+			if tc.workdir != "" {
+				ev.Leaves = append(ev.Leaves, textLeaf("/workdir", tc.workdir))
+			}
+			v := inspect(t, g, ev)
+			if tc.rule == "" {
+				require.Equal(t, Allow, v.Decision, v.Reasons)
+				return
+			}
+			require.Equal(t, Deny, v.Decision)
+			require.Equal(t, tc.rule, v.Reasons[0].Rule)
+		})
+	}
+}

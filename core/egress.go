@@ -20,13 +20,13 @@ func (g *Guard) egress(ctx context.Context, ev Event) (Verdict, error) {
 				return Denied(Reason{
 					Rule:     "token_in_destination",
 					Text:     "a token in " + l.ID.Pointer + " names no recipient and no place: real values do not leave the machine",
-					Remedy:   fmt.Sprintf("if they may in this call, add to veil.yaml: reveal: [{to: %s, kinds: [%s]}]", ev.Tool.Name, t.Token.Kind),
+					Remedy:   fmt.Sprintf("if they may in this call, add to veil.yaml: reveal: [{to: %s, kinds: [%s]}]", g.toolName(ev), t.Token.Kind),
 					Evidence: []Evidence{{l.ID, t.Token.Kind}},
 				}), nil
 			}
 		}
 	}
-	v, err := g.hide(ctx, ev)
+	v, err := g.hide(ctx, ev, nil)
 	if err != nil || v.Decision == Deny || g.Grants.Reveals == nil {
 		return v, err
 	}
@@ -83,11 +83,12 @@ func isDestination(l Leaf, t TokenSpan) bool {
 	if l.ID.Key || l.Number {
 		return false
 	}
-	switch name := fieldName(l.ID.Pointer); name {
+	switch fieldName(l.ID.Pointer) {
 	case "to", "cc", "bcc", "from", "sender", "replyto", "mailto", "address", "addresses", "emailaddress", "recipient", "recipients", "attendee", "attendees", "invitee", "invitees", "email", "emails",
 		"host", "hostname", "server", "domain", "path", "paths", "filepath", "file", "filename", "destination", "directory", "folder":
 		return true
-	case "url", "uri", "href", "endpoint", "link":
+	}
+	if isURLField(l) {
 		_, rest, found := strings.Cut(l.Text, "://")
 		if !found {
 			rest = l.Text
@@ -95,6 +96,15 @@ func isDestination(l Leaf, t TokenSpan) bool {
 		from := len(l.Text) - len(rest)
 		host := strings.IndexAny(rest, "/?#")
 		return t.Start >= from && (host < 0 || t.Start < from+host)
+	}
+	return false
+}
+
+// isURLField says whether an argument has the name of an address.
+func isURLField(l Leaf) bool {
+	switch fieldName(l.ID.Pointer) {
+	case "url", "uri", "href", "endpoint", "link":
+		return true
 	}
 	return false
 }

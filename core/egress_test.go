@@ -3,6 +3,7 @@
 package core
 
 import (
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -46,6 +47,7 @@ func TestTokenInADestination(t *testing.T) {
 		{"post", "/url", "https://[NOMBRE-001].es/x"},
 		{"post", "/url", "[NOMBRE-001].es"},
 		{"post", "/host", "%5BNOMBRE-001%5D.es"},
+		{"12345678Z", "/to", "[EMAIL-001]"},
 	}
 	for _, tc := range tests {
 		t.Run(tc.pointer+" "+tc.in, func(t *testing.T) {
@@ -54,7 +56,8 @@ func TestTokenInADestination(t *testing.T) {
 			v := inspect(t, mailGuard(), ev)
 			require.Equal(t, Deny, v.Decision)
 			require.Equal(t, "token_in_destination", v.Reasons[0].Rule)
-			require.Contains(t, v.Reasons[0].Remedy, "reveal: [{to: "+tc.tool)
+			tool := strings.ReplaceAll(tc.tool, planted[DNI], "the tool")
+			require.Contains(t, v.Reasons[0].Remedy, "reveal: [{to: "+tool+",")
 		})
 	}
 }

@@ -89,8 +89,12 @@ type fakeShell struct{}
 
 func (fakeShell) Inspect(command string) ShellUse {
 	use := ShellUse{Local: strings.HasPrefix(command, "grep "), Writes: strings.Contains(command, ">")}
+	if _, file, found := strings.Cut(command, "> "); found {
+		use.Files = []string{strings.ReplaceAll(file, "'", "")}
+	}
 	if !use.Local {
 		use.Why = "it is not grep"
+		use.Program, _, _ = strings.Cut(command, " ")
 	}
 	return use
 }

@@ -22,6 +22,12 @@ type Guard struct {
 	// Present returns what a file holds now; "" for one that cannot be read. It is
 	// asked only where a write holds something like a token. Nil knows no file.
 	Present func(cwd, path string) string
+	// Irregular says what a path leads to that is no plain file of this machine, such as
+	// "a pipe"; "" for a plain file. It is asked where a shell command writes values.
+	// Nil knows none.
+	Irregular func(cwd, path string) string
+	// Memory is what the session remembers; without one, nothing.
+	Memory Memory
 	// ShowValues has the values shown on every display; otherwise only on one
 	// that a person reads.
 	ShowValues bool
@@ -88,6 +94,9 @@ func (g *Guard) inspect(ctx context.Context, ev Event) (Verdict, error) {
 			return Verdict{}, err
 		}
 	}
+	if err := g.noteLookAlikes(ctx, ev); err != nil {
+		return Verdict{}, err
+	}
 	candidate, err := g.candidate(ctx, ev)
 	if err != nil {
 		return Verdict{}, err
@@ -104,7 +113,7 @@ func (g *Guard) inspect(ctx context.Context, ev Event) (Verdict, error) {
 			Remedy: "please report this",
 		}}
 	}
-	return v, nil
+	return g.sayKept(ctx, ev, v)
 }
 
 // candidate is what becomes of the event's text, before any policy.
@@ -117,7 +126,7 @@ func (g *Guard) candidate(ctx context.Context, ev Event) (Verdict, error) {
 	case revealing:
 		return g.reveal(ctx, ev)
 	case hiding:
-		return g.hide(ctx, ev)
+		return g.hide(ctx, ev, nil)
 	default:
 		return Verdict{}, nil
 	}

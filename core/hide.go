@@ -9,14 +9,20 @@ import (
 	"strings"
 )
 
+// searched are the findings of leaves that were looked at before.
+type searched map[LeafID][]Finding
+
 // hide puts tokens in place of the values in the event's leaves.
-func (g *Guard) hide(ctx context.Context, ev Event) (Verdict, error) {
+func (g *Guard) hide(ctx context.Context, ev Event, before searched) (Verdict, error) {
 	texts := make([]Hideable, len(ev.Leaves))
 	references := tokensOf(ev.Args)
 	counts := map[Kind]int{}
 	find := func(text string) []Finding { return g.withheld(ev, g.find(text)) }
 	for i, l := range ev.Leaves {
-		found := find(l.Text)
+		found, known := before[l.ID]
+		if !known {
+			found = find(l.Text)
+		}
 		if reason, refused := refusal(l, found); refused {
 			return Verdict{Decision: Deny, Reasons: []Reason{reason}, Labels: LabelUnscannable}, nil
 		}

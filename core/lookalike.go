@@ -93,7 +93,7 @@ func isWordByte(c byte) bool {
 }
 
 // misspelled denies a write with a look-alike of a token that the session gave
-// out, unless the file holds that text already.
+// out, unless the file holds that text already or the person wrote it in a prompt.
 func (g *Guard) misspelled(ctx context.Context, ev Event) (Reason, bool, error) {
 	if ev.Surface != ToolInput || ev.Tool.Sink != SinkFile {
 		return Reason{}, false, nil
@@ -118,7 +118,14 @@ func (g *Guard) misspelled(ctx context.Context, ev Event) (Reason, bool, error) 
 	}
 	present := sync.OnceValue(func() string { return g.present(ev) })
 	for i, like := range found {
-		if len(given[i].Edits) > 0 && !strings.Contains(present(), like.text) {
+		if len(given[i].Edits) == 0 || strings.Contains(present(), like.text) {
+			continue
+		}
+		prompted, err := g.wasPrompted(ctx, like)
+		if err != nil {
+			return Reason{}, false, err
+		}
+		if !prompted {
 			return Reason{
 				Rule:     "token_misspelled",
 				Text:     where[i].ID.Pointer + " holds something like the token " + tokens[i] + ": no value would take its place",
@@ -133,11 +140,47 @@ func (g *Guard) misspelled(ctx context.Context, ev Event) (Reason, bool, error) 
 // present is what the files of a call hold now.
 func (g *Guard) present(ev Event) string {
 	var b strings.Builder
-	for _, l := range ev.Leaves {
-		if g.Present != nil && ev.Tool.isPath(l) {
-			b.WriteString(g.Present(ev.Cwd, l.Text))
+	for _, path := range ev.paths() {
+		if g.Present != nil {
+			b.WriteString(g.Present(ev.Cwd, path))
 			b.WriteByte('\n')
 		}
 	}
 	return b.String()
+}
+
+// maxNoted bounds the look-alikes that are remembered of one prompt.
+const maxNoted = 256
+
+// noteLookAlikes remembers the look-alikes in a prompt of the person: what they ask
+// for may be written. The prompt of a sub-agent is the model's.
+func (g *Guard) noteLookAlikes(ctx context.Context, ev Event) error {
+	if g.Memory == nil || ev.Surface != Prompt || ev.Agent != "" {
+		return nil
+	}
+	var texts []string
+	for _, l := range ev.Leaves {
+		for _, like := range findLookAlikes(l.Text) {
+			texts = append(texts, rememberedLookAlike+like.text)
+		}
+	}
+	if len(texts) == 0 {
+		return nil
+	}
+	if _, err := g.Memory.Remember(ctx, texts[:min(len(texts), maxNoted)]); err != nil {
+		return fmt.Errorf("remembering a prompt: %w", err)
+	}
+	return nil
+}
+
+// wasPrompted says whether the look-alike stood in a prompt of the person.
+func (g *Guard) wasPrompted(ctx context.Context, like lookAlike) (bool, error) {
+	if g.Memory == nil {
+		return false, nil
+	}
+	prompted, err := g.Memory.Remembers(ctx, rememberedLookAlike+like.text)
+	if err != nil {
+		return false, fmt.Errorf("asking for a prompt: %w", err)
+	}
+	return prompted, nil
 }

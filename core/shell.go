@@ -19,6 +19,11 @@ type ShellUse struct {
 	Local bool
 	// Why says what keeps the tokens as they are; empty if Local.
 	Why string
+	// Program is the name of the program that does, if one does: "curl".
+	Program string
 	// Writes says that the command may put what it was given into a file.
 	Writes bool
+	// Files are the files that a local command may write, as far as it names them; a
+	// relative path is seen from where the command begins.
+	Files []string
 }

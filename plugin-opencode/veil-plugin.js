@@ -183,6 +183,12 @@ function patches(text, id, sent) {
 
 // --- the host ---------------------------------------------------------------
 
+/** Shows the person what an answer says of an event that goes on. @param {Host} host @param {string} answer */
+async function tell(host, answer) {
+  const { notice } = JSON.parse(answer);
+  if (notice) await host.client.tui.showToast({ body: { title: "veil", message: String(notice), variant: "info" } });
+}
+
 /**
  * Returns what asks veil: it resolves when the event may go on, with the text
  * replaced in place, and rejects with a Refusal otherwise.
@@ -241,6 +247,7 @@ function asker(host) {
       const answer = await run(JSON.stringify(request) + "\n", signal);
       signal.throwIfAborted();
       for (const [slot, text] of patches(answer, id, leaves)) slot.in[slot.key] = text;
+      tell(host, answer).catch(() => {}); // the event goes on, whether or not anybody sees it
     });
 }
 

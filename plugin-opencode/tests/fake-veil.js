@@ -45,6 +45,8 @@ const does = {
   "two-lines": () => { mask(); mask(); },
   silent: () => {},
   surrogate: () => say(`{"v":1,"id":${id},"decision":"rewrite","patches":[[${JSON.stringify(first)},"<\\ud800>"]]}`),
+  notice: () => say({ v: 1, id, decision: "allow", notice: "cause; do this" }),
+  "notice-with-patches": () => say({ v: 1, id, decision: "rewrite", patches: [[first, "x"]], notice: "cause; do this" }),
   "exit-3": () => { mask(); process.exitCode = 3; },
   signal: () => { mask(); process.kill(process.pid, "SIGTERM"); setTimeout(() => {}, 60_000); },
   hang: () => { writeFileSync(process.env.FAKE_VEIL_LOG + ".pid", `${process.pid}`); setTimeout(() => {}, 60_000); },

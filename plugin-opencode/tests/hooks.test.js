@@ -200,3 +200,22 @@ test("a version that cannot be learned is sent as unknown", async () => {
     assert.equal(requests()[0].host.version, "");
   }
 });
+
+test("what veil says of an event that goes on is shown", async () => {
+  for (const how of ["notice", "notice-with-patches"]) {
+    const shown = [];
+    const tui = { showToast: async (toast) => shown.push(toast) };
+    const { fire } = await load(how, { input: { client: { ...client(), tui }, directory: "/work" } });
+    await fire(user("x"));
+    assert.deepEqual(shown, [{ body: { title: "veil", message: "cause; do this", variant: "info" } }]);
+  }
+});
+
+test("an event goes on where nothing can be shown", async () => {
+  const broken = [{}, { showToast: () => { throw new Error("no screen"); } }, { showToast: async () => { throw new Error("no screen"); } }, { showToast: () => new Promise(() => {}) }];
+  for (const tui of broken) {
+    const { fire } = await load("notice-with-patches", { input: { client: { ...client(), tui }, directory: "/work" } });
+    const output = await fire(user("12345678Z"));
+    assert.match(JSON.stringify(output), /:"x"/);
+  }
+});

@@ -58,7 +58,7 @@ func refusal(args []string) string {
 	}
 	r, known := ruleFor(commandName(args[0]))
 	if !known {
-		return args[0] + " is not among the commands that only touch local files"
+		return "it runs a program that is not among those which only touch local files"
 	}
 	for _, arg := range args[1:] {
 		if !isLocalFile(arg) {
@@ -66,12 +66,12 @@ func refusal(args []string) string {
 		}
 		for _, option := range r.refused {
 			if isOption(arg, option) {
-				return args[0] + " is told to run another program or to delete"
+				return "it tells a program to run another one or to delete"
 			}
 		}
 	}
 	if r.check != nil && !r.check(args) {
-		return args[0] + " is used for more than reading"
+		return "it has a program do more than read"
 	}
 	return ""
 }

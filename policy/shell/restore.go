@@ -30,13 +30,12 @@ var (
 // Restore implements [core.Shell]. A value is quoted as its place demands; afterwards the command is
 // read again: it must still be local, and its syntax tree the same but for the
 // values.
-func (Bash) Restore(command string, values []core.Edit) ([]core.Edit, error) {
+func (b Bash) Restore(command string, values []core.Edit) ([]core.Edit, error) {
 	file, err := parse(command)
 	if err != nil {
 		return nil, err
 	}
-	v := visitor{}
-	if v.stmts(file.Stmts); v.why != "" {
+	if b.visit(file).why != "" {
 		return nil, ErrNotLocal
 	}
 	places := placesIn(file)
@@ -52,7 +51,7 @@ func (Bash) Restore(command string, values []core.Edit) ([]core.Edit, error) {
 		}
 		edits[i] = core.Edit{Start: e.Start, End: e.End, New: p.quote.literal(texts[i])}
 	}
-	if !sameTree(command, edits, texts) || !(Bash{}).Inspect(core.ApplyEdits(command, edits)).Local {
+	if !sameTree(command, edits, texts) || !b.Inspect(core.ApplyEdits(command, edits)).Local {
 		return nil, ErrValue
 	}
 	return edits, nil

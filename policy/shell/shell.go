@@ -6,6 +6,7 @@
 package shell
 
 import (
+	"path"
 	"strings"
 
 	"mvdan.cc/sh/v3/syntax"
@@ -18,21 +19,24 @@ import (
 const MaxCommand = 256 << 10
 
 // Bash reads commands in the language of bash. It implements [core.Shell].
-type Bash struct{}
+type Bash struct {
+	// Home is the person's home directory, an absolute path. Without it, a command that
+	// writes to "~" is not local.
+	Home string
+}
 
 var _ core.Shell = Bash{}
 
 // Inspect implements [core.Shell]. A command is local if every program in it is on
 // the closed list (see commands.go), every redirection is a plain local file, and
 // nothing is computed when it runs. What cannot be read is not local and may write.
-func (Bash) Inspect(command string) core.ShellUse {
+func (b Bash) Inspect(command string) core.ShellUse {
 	file, err := parse(command)
 	if err != nil {
 		return core.ShellUse{Why: "the command cannot be read", Writes: true}
 	}
-	v := visitor{}
-	v.stmts(file.Stmts)
-	return core.ShellUse{Local: v.why == "", Why: v.why, Writes: mayWrite(file)}
+	v := b.visit(file)
+	return core.ShellUse{Local: v.why == "", Why: v.why, Program: v.program, Writes: mayWrite(file), Files: v.files}
 }
 
 func parse(command string) (*syntax.File, error) {
@@ -44,7 +48,21 @@ func parse(command string) (*syntax.File, error) {
 
 // visitor walks the statements of a command and stops at the first thing that
 // keeps the tokens as they are.
-type visitor struct{ why string }
+type visitor struct {
+	why     string
+	program string // that does, if one does
+
+	home    string
+	folders []string // where the command may be by now, seen from where it begins
+	lost    bool     // it may be anywhere
+	files   []string // that it may write
+}
+
+func (b Bash) visit(file *syntax.File) *visitor {
+	v := &visitor{home: b.Home, folders: []string{""}}
+	v.stmts(file.Stmts)
+	return v
+}
 
 func (v *visitor) refuse(why string) {
 	if v.why == "" {
@@ -96,7 +114,18 @@ func (v *visitor) call(c *syntax.CallExpr) {
 		args[i] = text
 	}
 	if why := refusal(args); why != "" {
+		if v.why == "" {
+			v.program = path.Base(args[0])
+		}
 		v.refuse(why)
+		return
+	}
+	switch {
+	case len(args) == 0:
+	case args[0] == "cd":
+		v.change(c.Args[1:])
+	default:
+		v.operands(args, c.Args)
 	}
 }
 
@@ -113,6 +142,13 @@ func (v *visitor) redirect(r *syntax.Redirect) {
 	case (r.Op == syntax.DplIn || r.Op == syntax.DplOut) && isDescriptor(target):
 	case !isLocalFile(target):
 		v.refuse("it reads or writes something that is no plain file")
+	case writesFile(r):
+		file, known := v.path(word)
+		if !known {
+			v.refuse("where it writes is not known before it runs")
+			return
+		}
+		v.writes(file)
 	}
 }
 

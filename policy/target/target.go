@@ -31,7 +31,7 @@ func (f Files) Judge(_ context.Context, ev core.Event) (core.Verdict, error) {
 	}
 	for _, l := range ev.Leaves {
 		for _, path := range pathsIn(ev.Tool, l) {
-			if what := f.what(ev.Cwd, path); what != "" {
+			if what := f.What(ev.Cwd, path); what != "" {
 				return core.Denied(core.Reason{
 					Rule:     "not_a_local_file",
 					Text:     l.ID.Pointer + " names " + what + ", not a file of this machine",
@@ -58,8 +58,9 @@ func pathsIn(tool core.ToolSpec, l core.Leaf) []string {
 	return nil
 }
 
-// what says what a path leads to, or nothing.
-func (f Files) what(cwd, path string) string {
+// What says what a path leads to that is no plain file of this machine, such as "a
+// device"; "" for a plain file. A relative path is seen from cwd.
+func (f Files) What(cwd, path string) string {
 	if strings.HasPrefix(path, `\\`) || strings.HasPrefix(path, "//") {
 		return "on another machine"
 	}

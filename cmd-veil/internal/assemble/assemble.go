@@ -90,16 +90,20 @@ func (s Setup) Guard(session string, deny ...string) (*core.Guard, *pseudonymsto
 	if err != nil {
 		return nil, nil, err
 	}
+	files := target.Files{Irregular: config.Irregular}
 	return &core.Guard{
 		Capabilities: core.Matrix(),
 		Detectors:    []core.Detector{set},
 		Pseudonyms:   store,
-		Shell:        shell.Bash{},
+		Shell:        shell.Bash{Home: s.Dirs.Home},
 		Policies: []core.Policy{
 			onDemand(func() core.Policy { return s.secretPaths(deny) }),
-			target.Files{Irregular: config.Irregular},
+			files,
 		},
 		Grants:     s.Config.Grants(),
+		Present:    config.Present,
+		Irregular:  files.What,
+		Memory:     store,
 		ShowValues: s.Config.Display == config.DisplayAlways,
 	}, store, nil
 }
