@@ -9,13 +9,15 @@ import (
 )
 
 func TestCommand(t *testing.T) {
-	claude, open := Host{ClaudeCode, "2.1.332"}, Host{OpenCode, "1.18.33"}
+	claude, mod, open := Host{ClaudeCode, "2.1.332"}, Host{ClaudeCodeMod, "2.1.332"}, Host{OpenCode, "1.18.33"}
 	tests := []struct {
 		name     string
 		host     Host
 		in, want string
 	}{
 		{"a local command gets the value", open, "grep [DNI-001] f", "grep '12345678Z' f"},
+		{"so it does where a mod rewrites errors", mod, "grep [DNI-001] f", "grep '12345678Z' f"},
+		{"beneath the mod it stays", claude, "grep '12345678Z' f", "grep '12345678Z' f"},
 		{"a local command keeps a value", open, "grep 12345678Z f", "grep 12345678Z f"},
 		{"a local command may write", open, "grep [DNI-001] f > g", "grep '12345678Z' f > g"},
 		{"another keeps tokens", open, "curl -d [DNI-001] x", "curl -d [DNI-001] x"},

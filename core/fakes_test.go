@@ -118,7 +118,7 @@ func newGuard() *Guard {
 
 // hosts are the hosts in the versions that were measured.
 func hosts() []Host {
-	return []Host{{ClaudeCode, "2.1.332"}, {OpenCode, "1.18.33"}}
+	return []Host{{ClaudeCode, "2.1.332"}, {ClaudeCodeMod, "2.1.332"}, {OpenCode, "1.18.33"}}
 }
 
 func textLeaf(pointer, text string) Leaf { return Leaf{ID: LeafID{Pointer: pointer}, Text: text} }

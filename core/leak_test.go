@@ -48,7 +48,7 @@ func leaks(g *Guard, ev Event, value string) string {
 // everyEvent yields an event for every cell of surface x power x host x sink
 // with the value planted in a text, in a name and in a number's place.
 func everyEvent(value string, yield func(name string, ev Event)) {
-	unknown := []Host{{ClaudeCode, ""}, {ClaudeCode, "1.0.0"}, {OpenCode, ""}, {OpenCode, "2.0.0"}, {"another", "1.0"}}
+	unknown := []Host{{ClaudeCode, ""}, {ClaudeCode, "1.0.0"}, {ClaudeCodeMod, ""}, {ClaudeCodeMod, "2.1.331"}, {OpenCode, ""}, {OpenCode, "2.0.0"}, {"another", "1.0"}}
 	for _, h := range append(hosts(), unknown...) {
 		for _, s := range Surfaces() {
 			if s == Display { // the person may read the value: TestDisplay
@@ -161,6 +161,16 @@ func TestClaudeCodeHooksHistoryUnsupported(t *testing.T) {
 func TestClaudeCodeHooksSystemUnsupported(t *testing.T) {
 	for _, p := range []Power{Rewrite, Block} {
 		requireUnsupported(t, Host{ClaudeCode, "2.1.332"}, System, p)
+	}
+}
+
+// What the mod does is promised from the version on which it was measured.
+func TestClaudeCodeModRewritesEverySurface(t *testing.T) {
+	for _, s := range Surfaces() {
+		_, err := Matrix().Require(Host{ClaudeCodeMod, "2.1.332"}, s, Rewrite)
+		require.NoError(t, err, s)
+		requireUnsupported(t, Host{ClaudeCodeMod, "2.1.331"}, s, Rewrite)
+		requireUnsupported(t, Host{ClaudeCodeMod, ""}, s, Rewrite)
 	}
 }
 

@@ -5,7 +5,10 @@ package core
 // The hosts that veil has an adapter for, by the names in [Host.Name].
 const (
 	ClaudeCode = "claude-code"
-	OpenCode   = "opencode"
+	// ClaudeCodeMod is Claude Code that asks veil by the plugin's mod: the event
+	// itself shows that the mod runs.
+	ClaudeCodeMod = "claude-code+mod"
+	OpenCode      = "opencode"
 )
 
 // Matrix returns the capability matrix: what the hosts let a guard do through
@@ -15,6 +18,7 @@ const (
 func Matrix() Capabilities {
 	var m Capabilities
 	m = append(m, claudeCodeHooks()...)
+	m = append(m, claudeCodeMod()...)
 	return append(m, openCodePlugin()...)
 }
 
@@ -41,6 +45,41 @@ func claudeCodeHooks() Capabilities {
 		row("2.1.121", ToolOutput, Rewrite, post, "images pass unread; WebFetch has sent the page before"),
 		row("", FailedOutput, Observe, failure, ""),
 		row("2.1.152", Display, Rewrite, "MessageDisplay", "the assistant's text only"),
+	}
+}
+
+// claudeCodeMod is what the mod of a plugin can do on Claude Code. It is the same
+// under -p and on the screen, but for the display.
+func claudeCodeMod() Capabilities {
+	row := func(s Surface, p Power, means, caveat string) Capability {
+		return Capability{ClaudeCodeMod, VersionRange{From: "2.1.332"}, s, p, means, caveat}
+	}
+	const (
+		prompt = "prompt.submit"
+		call   = "tool.call"
+		rows   = "session.append"
+		fetch  = "http.fetch"
+	)
+	return Capabilities{
+		row(Prompt, Observe, prompt, "images are not seen"),
+		row(Prompt, Block, prompt, ""),
+		row(Prompt, Rewrite, prompt, "images pass unread; a slash command is blocked instead"),
+		row(ToolInput, Observe, call, ""),
+		row(ToolInput, Block, call, ""),
+		row(ToolInput, Rewrite, call, ""),
+		row(ToolOutput, Observe, rows, ""),
+		row(ToolOutput, Block, rows, "the tool has run"),
+		row(ToolOutput, Rewrite, rows, "images pass unread; the local transcript keeps what the tool gave"),
+		row(FailedOutput, Observe, rows, ""),
+		row(FailedOutput, Block, rows, "the tool has run"),
+		row(FailedOutput, Rewrite, rows, ""),
+		row(History, Observe, rows, ""),
+		row(History, Block, fetch, "the request is not sent"),
+		row(History, Rewrite, rows+", "+fetch, "images pass unread"),
+		row(System, Observe, fetch, ""),
+		row(System, Block, fetch, "the request is not sent"),
+		row(System, Rewrite, fetch, "names of tools and of their arguments pass unread"),
+		row(Display, Rewrite, "ui.render", "on the terminal's screen only"),
 	}
 }
 
