@@ -48,6 +48,9 @@ func (e *EventError) Remedy() string {
 	if errors.As(e.Err, &unreadable) {
 		return fmt.Sprintf("an event is one JSON object in UTF-8, of at most %d MiB", core.MaxDocument>>20)
 	}
+	if errors.Is(e.Err, ErrVersion) || errors.Is(e.Err, ErrUnknownMember) {
+		return "install veil and its plugin in versions that fit together"
+	}
 	if errors.Is(e.Err, ErrUnknownEvent) {
 		return "remove veil from the hooks of this event, or update veil"
 	}

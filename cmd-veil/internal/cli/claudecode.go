@@ -47,9 +47,13 @@ func (q claudeCodeInquiry) settings(home string, workspaces []string) []string {
 // conversation reads the transcript. It holds tokens before the store does if the
 // store was lost or the session was forked from another.
 func (q claudeCodeInquiry) conversation() ([]core.Token, error) {
-	rows, err := config.ReadRegular(q.hook.TranscriptPath, maxTranscript)
+	return tokensOfTranscript(q.hook.TranscriptPath)
+}
+
+func tokensOfTranscript(path string) ([]core.Token, error) {
+	rows, err := config.ReadRegular(path, maxTranscript)
 	switch {
-	case q.hook.TranscriptPath == "" || errors.Is(err, fs.ErrNotExist):
+	case path == "" || errors.Is(err, fs.ErrNotExist):
 		return nil, nil
 	case err != nil:
 		return nil, &config.Error{What: "the session's transcript cannot be read", Mend: "begin a new session"}

@@ -40,5 +40,8 @@ func Main(args []string, in io.Reader, out, err io.Writer) int {
 			return runHook(openCode{}, s)
 		}
 	}
+	if len(args) == 2 && args[0] == "claude-code" && args[1] == "--mod" {
+		return runHook(claudeCodeMod{}, s)
+	}
 	return runCommand(context.Background(), args, s)
 }

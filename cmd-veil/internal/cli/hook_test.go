@@ -62,6 +62,13 @@ func openCodeEvent(name, rest string) func(*testing.T, string) string {
 	}
 }
 
+func modEvent(name, rest string) func(*testing.T, string) string {
+	return func(t *testing.T, text string) string {
+		return fmt.Sprintf(`{"v":1,"id":3,"event":%q,"version":"2.1.332","session":"s1","transcript":%s,"cwd":"/nowhere",%s}`,
+			name, quote(transcript(t, "2.1.332")), strings.ReplaceAll(rest, "TEXT", quote(text)))
+	}
+}
+
 var wireCases = []wireCase{
 	{"claude prompt", "claude-code", claudeEvent("UserPromptSubmit", `"prompt":TEXT`)},
 	{"claude bash input", "claude-code", claudeEvent("PreToolUse", `"tool_name":"Bash","tool_use_id":"t","tool_input":{"command":TEXT}`)},
@@ -71,6 +78,12 @@ var wireCases = []wireCase{
 	{"claude read output", "claude-code", claudeEvent("PostToolUse", `"tool_name":"Read","tool_use_id":"t","tool_input":{},"tool_response":{"type":"text","file":{"filePath":"/a","content":TEXT,"numLines":1}}`)},
 	{"claude mcp output", "claude-code", claudeEvent("PostToolUse", `"tool_name":"mcp__crm__find","tool_use_id":"t","tool_input":{},"tool_response":[{"type":"text","text":TEXT}]`)},
 	{"claude text output", "claude-code", claudeEvent("PostToolUse", `"tool_name":"mcp__crm__find","tool_use_id":"t","tool_input":{},"tool_response":TEXT`)},
+	{"mod prompt", "claude-code --mod", modEvent("prompt.submit", `"part":TEXT`)},
+	{"mod bash input", "claude-code --mod", modEvent("tool.call", `"tool":"Bash","call":"t","part":{"command":TEXT}`)},
+	{"mod mcp input", "claude-code --mod", modEvent("tool.call", `"tool":"mcp__crm__find","call":"t","part":{"q":[{"deep":TEXT}]}`)},
+	{"mod row", "claude-code --mod", modEvent("session.append", `"part":[{"type":"text","text":TEXT}]`)},
+	{"mod failed output", "claude-code --mod", modEvent("session.append", `"part":[{"type":"tool_result","is_error":true,"content":TEXT}]`)},
+	{"mod request", "claude-code --mod", modEvent("http.fetch", `"part":{"system":TEXT,"messages":[{"role":"user","content":[{"type":"text","text":TEXT}]}]}`)},
 	{"opencode prompt", "opencode", openCodeEvent("chat.message", `"leaves":[["/parts/0/text",TEXT]]`)},
 	{"opencode history", "opencode", openCodeEvent("experimental.chat.messages.transform", `"leaves":[["/messages/0/parts/0/text",TEXT],["/messages/1/parts/0/state/error",TEXT]]`)},
 	{"opencode system", "opencode", openCodeEvent("experimental.chat.system.transform", `"leaves":[["/system/0",TEXT]]`)},
@@ -111,7 +124,7 @@ func TestNoValueInAnyAnswer(t *testing.T) {
 			t.Run(c.name+"/"+string(kind), func(t *testing.T) {
 				newHome(t)
 				t.Setenv("VEIL_CATALOG", writeFile(t, filepath.Join(t.TempDir(), "names.txt"), "María Pérez\n"))
-				r := veil(t, c.event(t, "uno "+value+" dos"), c.command)
+				r := veil(t, c.event(t, "uno "+value+" dos"), strings.Fields(c.command)...)
 				require.Equal(t, 0, r.code, r.err)
 				require.NotEmpty(t, r.stdout, "no answer is an allow")
 				requireAbsent(t, "the answer", r.stdout+r.err, value)
@@ -129,7 +142,7 @@ func TestTheSuiteSeesALeak(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			newHome(t)
 			userConfig(t, "version: 1\nallow: {values: ['"+samples[core.DNI]+"']}\n")
-			r := veil(t, c.event(t, "uno "+samples[core.DNI]+" dos "+samples[core.IBAN]), c.command)
+			r := veil(t, c.event(t, "uno "+samples[core.DNI]+" dos "+samples[core.IBAN]), strings.Fields(c.command)...)
 			require.Equal(t, 0, r.code, r.err)
 			found := false
 			for _, form := range spellings(samples[core.DNI]) {
@@ -144,7 +157,7 @@ func TestCleanEventsPassWithoutAWord(t *testing.T) {
 	for _, c := range wireCases {
 		t.Run(c.name, func(t *testing.T) {
 			newHome(t)
-			r := veil(t, c.event(t, "nada que decir"), c.command)
+			r := veil(t, c.event(t, "nada que decir"), strings.Fields(c.command)...)
 			require.Equal(t, 0, r.code)
 			require.Empty(t, r.err)
 			if c.command == "claude-code" {
@@ -255,13 +268,15 @@ func TestBadInputIsDenied(t *testing.T) {
 			require.NotEmpty(t, r.stdout+r.err, "a denial says why")
 			require.LessOrEqual(t, strings.Count(r.err, "\n"), 1)
 
-			r = veil(t, input, "opencode")
-			require.Equal(t, 0, r.code)
-			answer := jsonOf(t, r.stdout)
-			require.Equal(t, "deny", answer["decision"])
-			require.NotEmpty(t, answer["reason"])
-			require.NotEmpty(t, answer["remedy"])
-			require.Equal(t, 1, strings.Count(r.stdout, "\n"))
+			for _, command := range []string{"opencode", "claude-code --mod"} {
+				r = veil(t, input, strings.Fields(command)...)
+				require.Equal(t, 0, r.code)
+				answer := jsonOf(t, r.stdout)
+				require.Equal(t, "deny", answer["decision"])
+				require.NotEmpty(t, answer["reason"])
+				require.NotEmpty(t, answer["remedy"])
+				require.Equal(t, 1, strings.Count(r.stdout, "\n"))
+			}
 		})
 	}
 }
@@ -285,7 +300,7 @@ func TestBrokenSetUpDeniesEveryEvent(t *testing.T) {
 		for _, c := range wireCases {
 			t.Run(name+"/"+c.name, func(t *testing.T) {
 				brk(t, newHome(t))
-				r := veil(t, c.event(t, "uno 12345678Z dos"), c.command)
+				r := veil(t, c.event(t, "uno 12345678Z dos"), strings.Fields(c.command)...)
 				requireAbsent(t, "the answer", r.stdout+r.err, "12345678Z")
 				denied := r.code == exitHookFailed || strings.Contains(r.stdout, `"block"`) || strings.Contains(r.stdout, `"deny"`) || strings.Contains(r.stdout, "withheld")
 				require.True(t, denied, r.stdout)

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package cli
+
+import (
+	"github.com/veil-guard/veil/core"
+	claudecode "github.com/veil-guard/veil/hosts-claudecode"
+)
+
+// claudeCodeMod answers the mod of veil's plugin for Claude Code: docs/protocol-claude-code.md.
+type claudeCodeMod struct{}
+
+type claudeCodeModInquiry struct {
+	request *claudecode.ModRequest
+	asked   core.Event
+}
+
+func (claudeCodeMod) parse(raw []byte) (inquiry, error) {
+	request, err := claudecode.ParseMod(raw)
+	if err != nil {
+		return nil, err
+	}
+	ev := request.Event
+	ev.Interactive = ev.Surface == core.Display && interactiveHost()
+	return claudeCodeModInquiry{request, ev}, nil
+}
+
+func (claudeCodeMod) refuse(raw []byte, r core.Reason) reply {
+	return reply{stdout: claudecode.RefuseMod(raw, r)}
+}
+
+func (q claudeCodeModInquiry) event() core.Event { return q.asked }
+
+func (q claudeCodeModInquiry) settings(home string, workspaces []string) []string {
+	return claudecode.SettingsFiles(home, workspaces)
+}
+
+func (q claudeCodeModInquiry) conversation() ([]core.Token, error) {
+	return tokensOfTranscript(q.request.TranscriptPath)
+}
+
+func (q claudeCodeModInquiry) answer(v core.Verdict) (reply, error) {
+	line, err := q.request.Answer(v)
+	return reply{stdout: line}, err
+}

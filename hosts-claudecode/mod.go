@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package claudecode
+
+import (
+	"errors"
+	"slices"
+
+	"github.com/veil-guard/veil/core"
+)
+
+// The events of a mod, by Claude Code's own names.
+const (
+	promptSubmit  = "prompt.submit"
+	sessionAppend = "session.append"
+	toolCall      = "tool.call"
+	httpFetch     = "http.fetch"
+	uiRender      = "ui.render"
+)
+
+var (
+	// ErrVersion: a request of the mod is not of version 1.
+	ErrVersion = errors.New("not version 1 of the mod's protocol")
+	// ErrUnknownMember: a request of the mod has a member that veil does not read.
+	ErrUnknownMember = errors.New("has a member that is not known")
+)
+
+// modMembers are the names that a request may have. What veil does not read it has
+// not inspected.
+var modMembers = [...]string{"v", "id", "event", "version", "session", "transcript", "cwd", "agent", "call", "tool", "part"}
+
+// ModRequest is one event that the plugin's mod asks about: docs/protocol-claude-code.md.
+type ModRequest struct {
+	// ID is the request's id, a JSON number as the mod spelled it.
+	ID []byte
+	// Event is the event. Interactive is false: the mod cannot say who reads a display.
+	Event core.Event
+	// TranscriptPath is the session's transcript; empty if the mod names none.
+	TranscriptPath string
+}
+
+// ParseMod reads one request. The pointers of its leaves are relative to the part
+// that the event is about. It keeps line. The error is an *EventError; [RefuseMod]
+// answers for it.
+func ParseMod(line []byte) (*ModRequest, error) {
+	doc, err := core.ParseDocument(line)
+	if err != nil {
+		return nil, &EventError{Err: err}
+	}
+	r := reader{root: doc.Root()}
+	if !r.root.IsObject() {
+		return nil, &EventError{Err: ErrWrongType}
+	}
+	if string(r.root.Get("v").Raw()) != "1" {
+		r.fail("v", ErrVersion)
+	}
+	name := r.required("event")
+	rule, known := modRules()[name]
+	if r.err == nil && !known {
+		r.fail("event", ErrUnknownEvent)
+	}
+	if r.err != nil {
+		return nil, r.err
+	}
+	r.event = name
+	for member := range r.root.Members {
+		if !slices.Contains(modMembers[:], member) {
+			r.fail("", ErrUnknownMember)
+		}
+	}
+	req := r.modRequest(name, rule)
+	if r.err != nil {
+		return nil, r.err
+	}
+	return req, nil
+}
+
+func (r *reader) modRequest(name string, rule modRule) *ModRequest {
+	req := &ModRequest{ID: requestID(r.root), TranscriptPath: r.optional("transcript"), Event: core.Event{
+		Host:    core.Host{Name: core.ClaudeCodeMod, Version: r.optional("version")},
+		Session: r.required("session"),
+		Agent:   r.optional("agent"),
+		Call:    r.optional("call"),
+		Name:    name,
+		Surface: rule.surface,
+		Power:   core.Rewrite,
+		Cwd:     r.optional("cwd"),
+	}}
+	if req.ID == nil {
+		r.fail("id", ErrMissing)
+	}
+	if name == toolCall {
+		req.Event.Tool = core.FindTool(Tools(), r.required("tool"))
+	}
+	r.part(&req.Event, rule)
+	return req
+}
+
+// part reads the part of the host's event that holds its text.
+func (r *reader) part(ev *core.Event, rule modRule) {
+	part := r.present("part")
+	if part.Exists() && !rule.is(part) {
+		r.fail("part", ErrWrongType)
+		return
+	}
+	ev.Leaves = rule.leaves(part)
+	if ev.Name == sessionAppend && hasFailed(part) {
+		ev.Surface = core.FailedOutput
+	}
+}
+
+// requestID returns the id of a request as it is spelled; nil if it is none.
+func requestID(request core.Value) []byte {
+	raw := request.Get("id").Raw()
+	if len(raw) > 0 && (raw[0] == '-' || '0' <= raw[0] && raw[0] <= '9') {
+		return raw
+	}
+	return nil
+}

@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package claudecode
+
+import (
+	"errors"
+	"slices"
+	"strings"
+
+	"github.com/veil-guard/veil/core"
+)
+
+// errNotText: a patch is for the name of an argument, which the mod cannot rewrite.
+var errNotText = errors.New("a token stands in the name of an argument")
+
+// Answer writes the verdict as one line that ends in a line end. The error says that
+// a patch cannot be told to the mod; answer with [RefuseMod] then.
+func (r *ModRequest) Answer(v core.Verdict) ([]byte, error) {
+	out := object{}.raw("v", []byte("1")).raw("id", r.ID)
+	switch {
+	case v.Decision != core.Allow:
+		return refused(out, v.Decision, v.Reasons), nil
+	case len(v.Patches) == 0:
+		return finished(out.text("decision", core.Allow.String())), nil
+	}
+	list := []byte("[")
+	for i, p := range v.Patches {
+		if p.Leaf.Key {
+			return nil, errNotText
+		}
+		text, err := literal(p.New)
+		if err != nil {
+			return nil, err
+		}
+		if i > 0 {
+			list = append(list, ',')
+		}
+		list = slices.Concat(list, []byte("["), quote(p.Leaf.Pointer), []byte(","), text, []byte("]"))
+	}
+	return finished(out.text("decision", "rewrite").raw("patches", append(list, ']'))), nil
+}
+
+// RefuseMod answers a request that could not be parsed or inspected: one line, a
+// denial. It carries the request's id if that can be read, else null.
+func RefuseMod(line []byte, r core.Reason) []byte {
+	id := []byte("null")
+	if doc, err := core.ParseDocument(line); err == nil {
+		if given := requestID(doc.Root()); given != nil {
+			id = given
+		}
+	}
+	return refused(object{}.raw("v", []byte("1")).raw("id", id), core.Deny, []core.Reason{r})
+}
+
+func refused(out object, d core.Decision, reasons []core.Reason) []byte {
+	part := func(of func(core.Reason) string) string {
+		var texts []string
+		for _, r := range reasons {
+			if text := of(r); text != "" && !slices.Contains(texts, text) {
+				texts = append(texts, text)
+			}
+		}
+		return strings.Join(texts, "; ")
+	}
+	out = out.text("decision", d.String()).text("reason", part(func(r core.Reason) string { return r.Text }))
+	return finished(out.text("remedy", part(func(r core.Reason) string { return r.Remedy })))
+}
+
+func finished(out object) []byte { return append(out.close(), '\n') }
+
+// literal writes text as a JSON string. core writes it, in place of an empty one,
+// because it knows how to write a lone surrogate.
+func literal(text string) ([]byte, error) {
+	empty, err := core.ParseDocument([]byte(`""`))
+	if err != nil {
+		return nil, err
+	}
+	return empty.Root().Splice([]core.Patch{{New: text}})
+}
