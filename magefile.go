@@ -42,15 +42,21 @@ func (Test) Race() error {
 	return sh.RunV("go", "test", "-race", "work")
 }
 
-// JS checks the plugin's types and runs its tests.
+// JS checks the plugins' types and runs those of their tests that need no host.
 func (Test) JS() error {
-	const dir = "plugin-opencode"
-	for _, args := range [][]string{{"ci", "--no-audit", "--no-fund", "--loglevel=error"}, {"run", "types"}, {"test"}} {
-		if err := runIn(dir, nil, "npm", args...); err != nil {
-			return err
+	for _, dir := range []string{"plugin-opencode", "plugin-claudecode"} {
+		for _, args := range [][]string{{"ci", "--no-audit", "--no-fund", "--loglevel=error"}, {"run", "types"}, {"test"}} {
+			if err := runIn(dir, nil, "npm", args...); err != nil {
+				return err
+			}
 		}
 	}
 	return nil
+}
+
+// Mod validates Claude Code's plugin and runs the tests of its mod in the real host.
+func (Test) Mod() error {
+	return goIn("e2e", map[string]string{"VEIL_E2E": "1"}, "test", "-count=1", "-v", "-run=^TestPlugin", "./claudecode")
 }
 
 // Lint groups the static checks.

@@ -8,6 +8,7 @@ import (
 	"encoding/json"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -28,6 +29,7 @@ type guard struct {
 	missing       bool     // the program is not there
 	brokenCatalog bool     // the client name catalogue cannot be read
 	config        string   // the user's veil.yaml; ROOT stands for the box's folder
+	plugin        *plugin  // veil comes as a plugin with a mod, not by the settings
 }
 
 // events are the hook events that veil answers.
@@ -41,6 +43,7 @@ type box struct {
 	host    string
 	mock    *provider.Server
 	replies []string // what the host printed, call by call
+	args    []string // of every call
 }
 
 func newBox(t *testing.T, host string, s scenario) *box {
@@ -64,6 +67,11 @@ func newBox(t *testing.T, host string, s scenario) *box {
 // install writes the user's settings with veil as the hook of each event.
 func (b *box) install(t *testing.T, program string, g guard) {
 	t.Helper()
+	b.configure(t, g)
+	if g.plugin != nil {
+		b.addPlugin(t, program, *g.plugin)
+		return
+	}
 	if g.missing {
 		program = filepath.Join(b.Root, "no-such-veil")
 	}
@@ -79,7 +87,11 @@ func (b *box) install(t *testing.T, program string, g guard) {
 	settings, err := json.Marshal(map[string]any{"hooks": hooks})
 	require.NoError(t, err)
 	b.WriteFile(t, filepath.Join(b.Getenv("CLAUDE_CONFIG_DIR"), "settings.json"), string(settings))
+}
 
+// configure writes veil's own configuration.
+func (b *box) configure(t *testing.T, g guard) {
+	t.Helper()
 	catalog := filepath.Join(b.Root, "clientes.txt")
 	if g.brokenCatalog {
 		// A folder cannot be read as a file, not even by root.
@@ -100,7 +112,7 @@ func (b *box) ask(t *testing.T, prompt string, args ...string) {
 	t.Helper()
 	ctx, cancel := context.WithTimeout(t.Context(), limit)
 	defer cancel()
-	args = append([]string{"-p", "--output-format", "text", "--permission-mode", "bypassPermissions"}, args...)
+	args = append([]string{"-p", "--output-format", "text", "--permission-mode", "bypassPermissions"}, slices.Concat(b.args, args)...)
 	cmd := exec.CommandContext(ctx, b.host, append(args, "--", prompt)...)
 	cmd.Dir, cmd.Env = b.Work, b.Environ()
 	var stdout, stderr bytes.Buffer

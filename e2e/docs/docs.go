@@ -11,28 +11,62 @@ import (
 	"github.com/veil-guard/veil/core"
 )
 
-// CapabilityTable renders the matrix for the README: one row for each host and
-// surface, with the strongest power first.
+// tableHosts are the hosts of the tables, with their names there.
+func tableHosts() []struct{ host, name string } {
+	return []struct{ host, name string }{
+		{core.ClaudeCodeMod, "Claude Code, plugin"}, {core.ClaudeCode, "Claude Code, hooks alone"}, {core.OpenCode, "OpenCode"},
+	}
+}
+
+// CapabilitySummary renders the matrix for the README: one row a surface, with the
+// strongest power on each host.
+func CapabilitySummary(m core.Capabilities) string {
+	head, line := "| surface |", "|---|"
+	for _, h := range tableHosts() {
+		head, line = head+" "+h.name+" |", line+"---|"
+	}
+	text := head + "\n" + line + "\n"
+	for _, surface := range core.Surfaces() {
+		text += "| `" + string(surface) + "` |"
+		for _, h := range tableHosts() {
+			cell := "**nothing**"
+			if row, ok := strongest(m, h.host, surface); ok {
+				cell = fmt.Sprintf("%s, %s", row.Power, row.Versions)
+			}
+			text += " " + cell + " |"
+		}
+		text += "\n"
+	}
+	return text
+}
+
+// CapabilityTable renders the matrix whole: one row for each host and surface, with
+// the strongest power.
 func CapabilityTable(m core.Capabilities) string {
 	var b strings.Builder
 	b.WriteString("| host | surface | veil can | from version | through | but |\n|---|---|---|---|---|---|\n")
-	for _, host := range []string{core.ClaudeCode, core.OpenCode} {
+	for _, h := range tableHosts() {
 		for _, surface := range core.Surfaces() {
-			b.WriteString(tableRow(m, host, surface))
+			if row, ok := strongest(m, h.host, surface); ok {
+				fmt.Fprintf(&b, "| %s | `%s` | %s | %s | %s | %s |\n", h.name, surface, row.Power, row.Versions, row.Means, row.Caveat)
+			} else {
+				fmt.Fprintf(&b, "| %s | `%s` | **nothing** | | | |\n", h.name, surface)
+			}
 		}
 	}
 	return b.String()
 }
 
-func tableRow(m core.Capabilities, host string, surface core.Surface) string {
+// strongest returns the row of the strongest power that withholds a value.
+func strongest(m core.Capabilities, host string, surface core.Surface) (core.Capability, bool) {
 	for _, power := range []core.Power{core.Rewrite, core.Block} {
 		for _, row := range m {
 			if row.Host == host && row.Surface == surface && row.Power == power {
-				return fmt.Sprintf("| %s | `%s` | %s | %s | %s | %s |\n", host, surface, power, row.Versions, row.Means, row.Caveat)
+				return row, true
 			}
 		}
 	}
-	return fmt.Sprintf("| %s | `%s` | **nothing** | | | |\n", host, surface)
+	return core.Capability{}, false
 }
 
 // Between returns the part of a document between the comments <!-- name --> and

@@ -3,6 +3,7 @@
 package docs
 
 import (
+	"encoding/json"
 	"flag"
 	"os"
 	"strings"
@@ -39,7 +40,23 @@ func requirePartOf(t *testing.T, document, name, want string) {
 }
 
 func TestCapabilityTable(t *testing.T) {
-	requirePart(t, "capabilities", CapabilityTable(core.Matrix()))
+	requirePartOf(t, "../../docs/capabilities.md", "capabilities", CapabilityTable(core.Matrix()))
+	requirePart(t, "capabilities", CapabilitySummary(core.Matrix()))
+}
+
+// The plugin's command hooks are those of the settings, with its own program.
+func TestPluginHooks(t *testing.T) {
+	type hooks struct {
+		Modules []string
+		Hooks   any
+	}
+	text, err := os.ReadFile("../../plugin-claudecode/hooks/hooks.json")
+	require.NoError(t, err)
+	var got, want hooks
+	require.NoError(t, json.Unmarshal(text, &got))
+	require.NoError(t, json.Unmarshal(claudecode.HookSettings("${CLAUDE_PLUGIN_ROOT}/program/veil"), &want))
+	require.Equal(t, want.Hooks, got.Hooks)
+	require.Equal(t, []string{"./register.js"}, got.Modules)
 }
 
 func TestSettings(t *testing.T) {

@@ -7,6 +7,7 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -62,17 +63,20 @@ func TestEveryModuleHasAVersion(t *testing.T) {
 	require.Len(t, versions, len(Modules()))
 }
 
-// npm takes the plugin's version from package.json, not from the change log.
+// npm and Claude Code take a plugin's version from its manifest, not from the change log.
 func TestPluginVersion(t *testing.T) {
-	var plugin struct{ Version string }
-	text, err := os.ReadFile(filepath.Join(root, "plugin-opencode", "package.json"))
-	require.NoError(t, err)
-	require.NoError(t, json.Unmarshal(text, &plugin))
-	changelog, err := os.ReadFile(filepath.Join(root, "plugin-opencode", "CHANGELOG.md"))
-	require.NoError(t, err)
-	newest, err := Newest(string(changelog))
-	require.NoError(t, err)
-	require.Equal(t, newest, "v"+plugin.Version)
+	for _, manifest := range []string{"plugin-opencode/package.json", "plugin-claudecode/package.json", "plugin-claudecode/.claude-plugin/plugin.json"} {
+		var plugin struct{ Version string }
+		text, err := os.ReadFile(filepath.Join(root, manifest))
+		require.NoError(t, err)
+		require.NoError(t, json.Unmarshal(text, &plugin))
+		folder, _, _ := strings.Cut(manifest, "/")
+		changelog, err := os.ReadFile(filepath.Join(root, folder, "CHANGELOG.md"))
+		require.NoError(t, err)
+		newest, err := Newest(string(changelog))
+		require.NoError(t, err)
+		require.Equal(t, newest, "v"+plugin.Version, manifest)
+	}
 }
 
 // What the person types and what the targets run is the same GoReleaser.

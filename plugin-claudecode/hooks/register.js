@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0
+
+// veil's mod for Claude Code. It hands what Claude Code is about to do to the
+// program `veil claude-code --mod` (docs/protocol-claude-code.md) and writes the answer in
+// its place. It decides nothing: whatever is not a clear permission is a denial.
+//
+// Claude Code goes on as if a hook were not there when it fails. So every hook
+// that guards something has a catch, which withholds in the form that holds there.
+import { ask, reasonOf } from "./ask.js";
+import { patched } from "./patch.js";
+
+/** @typedef {import("./host.js").On} On */
+/** @typedef {import("./host.js").Block} Block */
+
+const WITHHELD = "[veil: withheld]";
+
+/**
+ * Overwrites all text of a row. The blocks stay: Claude Code puts a row back as it
+ * was if a hook changes which blocks it has. Pictures may be dropped.
+ * @param {readonly Block[]} content @param {string} notice @returns {Block[]}
+ */
+const withheld = (content, notice) =>
+  content
+    .filter((block) => block.type !== "image" && block.type !== "document")
+    .map((block) => {
+      if (block.type === "text") return { ...block, text: notice };
+      return block.type === "tool_result" ? { ...block, content: notice } : block;
+    });
+
+/** Says whether a row has text that can be rewritten. @param {Block} block */
+const isText = (block) => block.type === "text" || block.type === "tool_result";
+
+/** Says whether text may hold a token: the screen is drawn often. @param {unknown} props */
+const mayHoldToken = (props) => /\[[A-Z]{2,16}-\d/.test(JSON.stringify(props) ?? "");
+
+/** Claude Code calls it once. @param {On} on */
+export const register = (on) => {
+  // A slash command's line cannot be rewritten here; its text is, as a row.
+  on("prompt.submit", async ($, e, next) => {
+    if (e.command) return next(e);
+    const answer = await ask($, "prompt.submit", JSON.stringify(e.text));
+    if (answer.refusal) return { drop: answer.refusal };
+    return next({ ...e, text: patched(e.text, answer.patches) });
+  }).catch(($, e, next) => (next.called ? next(e) : { drop: reasonOf(next) }));
+
+  on("session.append", async ($, e, next) => {
+    const { content } = e.message;
+    if (!content.some(isText)) return next(e);
+    const answer = await ask($, "session.append", JSON.stringify(content));
+    const rewritten = answer.refusal
+      ? withheld(content, `[${answer.refusal}]`)
+      : patched(content, answer.patches);
+    return next({ ...e, message: { ...e.message, content: rewritten } });
+  }).catch(($, e, next) =>
+    next.called ? next(e) : next({ ...e, message: { ...e.message, content: withheld(e.message.content, WITHHELD) } }),
+  );
+
+  on("tool.call", async ($, e, next) => {
+    const { tool, tool_use_id: call, agentId: agent, requestMeta: _, ...input } = e;
+    const answer = await ask($, "tool.call", JSON.stringify(input), { tool, call, agent });
+    if (answer.refusal) return { deny: answer.refusal };
+    return next({ ...e, ...patched(input, answer.patches) });
+  }).catch(($, e, next) => (next.called ? next(e) : { deny: reasonOf(next) }));
+
+  // The last gate: Claude Code's own requests, whole. What another mod sends is
+  // that mod's own.
+  on("http.fetch", async ($, e, next) => {
+    const body = e.init?.body;
+    if (next.origin.plugin !== "engine" || body === undefined || body === "") return next(e);
+    if (typeof body !== "string") return { deny: "veil: a request that is not text cannot be inspected; send text" };
+    const answer = await ask($, "http.fetch", body);
+    if (answer.refusal) return { deny: answer.refusal };
+    if (answer.patches.length === 0) return next(e);
+    return next({ ...e, init: { ...e.init, body: JSON.stringify(patched(JSON.parse(body), answer.patches)) } });
+  }).catch(($, e, next) => (next.called ? next(e) : { deny: reasonOf(next) }));
+
+  // It guards nothing: if it fails, the person sees tokens.
+  on("ui.render", async ($, e, next) => {
+    if (e.surface !== "terminal" || !mayHoldToken(e.props)) return next(e);
+    const answer = await ask($, "ui.render", JSON.stringify(e.props));
+    return next(answer.refusal ? e : { ...e, props: patched(e.props, answer.patches) });
+  }).catch((_, e, next) => next(e));
+};
