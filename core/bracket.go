@@ -2,9 +2,7 @@
 
 package core
 
-import (
-	"strings"
-)
+import "strings"
 
 // Encoding is how the brackets of a token are written. A model copies a token into
 // a URL or a string literal as it copies any other text, and what is put back must
@@ -25,6 +23,9 @@ const (
 	// expressions.
 	Escaped
 )
+
+// patternSigns are the characters that have a meaning in regular expressions.
+const patternSigns = `\.+*?()|[]{}^$`
 
 // maxBackslashes bounds the backslashes before a bracket: three nested JSON texts.
 const maxBackslashes = 8
@@ -104,7 +105,7 @@ func (e Encoding) encode(value string, pattern bool) string {
 		}
 	case Escaped:
 		if pattern {
-			return patternReplacer().Replace(value)
+			return Backslashed(value, patternSigns)
 		}
 	}
 	return value
@@ -131,11 +132,17 @@ func entityReplacer() *strings.Replacer {
 	return strings.NewReplacer("&", "&amp;", "<", "&lt;", ">", "&gt;", `"`, "&quot;", "'", "&#39;")
 }
 
-// patternReplacer escapes what has a meaning in regular expressions.
-func patternReplacer() *strings.Replacer {
-	var pairs []string
-	for _, c := range `\.+*?()|[]{}^$` {
-		pairs = append(pairs, string(c), `\`+string(c))
+// Backslashed returns a text with a backslash before each of the characters.
+func Backslashed(text, characters string) string {
+	if !strings.ContainsAny(text, characters) {
+		return text
 	}
-	return strings.NewReplacer(pairs...)
+	var b strings.Builder
+	for i := range len(text) {
+		if strings.IndexByte(characters, text[i]) >= 0 {
+			b.WriteByte('\\')
+		}
+		b.WriteByte(text[i])
+	}
+	return b.String()
 }

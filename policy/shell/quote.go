@@ -2,7 +2,11 @@
 
 package shell
 
-import "strings"
+import (
+	"strings"
+
+	"github.com/veil-guard/veil/core"
+)
 
 // quote says how the text of a place is quoted.
 type quote uint8
@@ -21,9 +25,9 @@ func (q quote) literal(text string) string {
 	case single:
 		return strings.ReplaceAll(text, `'`, `'\''`)
 	case double:
-		return escaper(quotedEscapes).Replace(text)
+		return core.Backslashed(text, quotedEscapes)
 	case hereDocument:
-		return escaper("$`\\").Replace(text)
+		return core.Backslashed(text, "$`\\")
 	case rawHereDocument:
 		return text
 	}
@@ -41,13 +45,4 @@ func isPlainWord(text string) bool {
 // isPlainRune says whether no program takes the character for more than itself.
 func isPlainRune(r rune) bool {
 	return r >= '0' && r <= '9' || r >= 'A' && r <= 'Z' || r >= 'a' && r <= 'z' || strings.ContainsRune("@.+-_", r)
-}
-
-// escaper puts a backslash before each of the characters.
-func escaper(characters string) *strings.Replacer {
-	var pairs []string
-	for _, c := range characters {
-		pairs = append(pairs, string(c), `\`+string(c))
-	}
-	return strings.NewReplacer(pairs...)
 }

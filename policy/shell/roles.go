@@ -8,6 +8,8 @@ import (
 	"unicode"
 
 	"mvdan.cc/sh/v3/syntax"
+
+	"github.com/veil-guard/veil/core"
 )
 
 // role says what a program takes a word for.
@@ -32,11 +34,11 @@ func (r role) text(value string) (string, bool) {
 	}
 	switch r {
 	case basicPattern:
-		return escaper(`\.[*^$`).Replace(value), !strings.Contains(value, "\n")
+		return core.Backslashed(value, `\.[*^$`), !strings.Contains(value, "\n")
 	case extendedPattern:
-		return escaper(`\.[](){}*+?^$|`).Replace(value), !strings.Contains(value, "\n")
+		return core.Backslashed(value, `\.[](){}*+?^$|`), !strings.Contains(value, "\n")
 	case filePattern:
-		return escaper(`\*?[`).Replace(value), true
+		return core.Backslashed(value, `\*?[`), true
 	case code:
 		return value, !strings.ContainsFunc(value, func(c rune) bool {
 			return !isPlainRune(c) && !unicode.IsLetter(c) && c != ' '
