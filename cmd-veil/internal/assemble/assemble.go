@@ -99,6 +99,7 @@ func (s Setup) Guard(session string, deny ...string) (*core.Guard, *pseudonymsto
 		Policies: []core.Policy{
 			onDemand(func() core.Policy { return s.secretPaths(deny) }),
 			files,
+			shell.Purge{},
 		},
 		Grants:     s.Config.Grants(),
 		Present:    config.Present,

@@ -163,3 +163,15 @@ func TestLookAlikeMayBeWritten(t *testing.T) {
 	require.Empty(t, veil(t, written(t, "[dni-001]"), "claude-code").stdout)
 	require.Contains(t, veil(t, written(t, "[Dni-001]"), "claude-code").stdout, `"deny"`)
 }
+
+func TestPurgeOfTheAgentIsDenied(t *testing.T) {
+	for host, call := range bashCalls() {
+		for _, command := range []string{"veil sessions purge --all --yes", "env -u CLAUDECODE /usr/bin/veil sessions purge x", "echo x | xargs veil sessions purge"} {
+			newHome(t)
+			r := veil(t, call(t, command), host)
+			require.Contains(t, r.stdout, `"deny"`, command)
+			require.Contains(t, r.stdout, "an agent's shell must not run this veil command", command)
+		}
+		require.NotContains(t, veil(t, call(t, "veil sessions list"), host).stdout, `"deny"`)
+	}
+}

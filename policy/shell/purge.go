@@ -1,0 +1,196 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package shell
+
+import (
+	"context"
+	"path"
+	"slices"
+	"strings"
+
+	"mvdan.cc/sh/v3/syntax"
+
+	"github.com/veil-guard/veil/core"
+)
+
+// Purge is a policy that denies a shell command which calls `veil sessions purge`: an
+// agent must not make veil forget. The command itself refuses in an agent's shell; this
+// one also says no where it could not tell whose shell it is in.
+type Purge struct{}
+
+var _ core.Policy = Purge{}
+
+// Judge implements [core.Policy].
+func (Purge) Judge(_ context.Context, ev core.Event) (core.Verdict, error) {
+	if ev.Surface != core.ToolInput {
+		return core.Verdict{}, nil
+	}
+	for _, l := range ev.Leaves {
+		field := strings.TrimPrefix(l.ID.Pointer, "/")
+		if l.ID.Key || l.Number || !slices.Contains(ev.Tool.CommandFields, field) || !purges(l.Text) {
+			continue
+		}
+		return core.Denied(core.Reason{
+			Rule:     "veil_in_shell",
+			Text:     "an agent's shell must not run this veil command",
+			Remedy:   "run it in a terminal of your own",
+			Evidence: []core.Evidence{{Leaf: l.ID}},
+		}), nil
+	}
+	return core.Verdict{}, nil
+}
+
+// purges says whether a command calls `veil sessions purge`, or may do so.
+func purges(command string) bool {
+	plain := bareText(command)
+	if !strings.Contains(plain, "veil") && !strings.Contains(plain, "sessions") {
+		return false
+	}
+	file, err := parse(command)
+	if err != nil {
+		return callsPurge(atoms(command))
+	}
+	found := false
+	fed := fedCalls(file)
+	syntax.Walk(file, func(n syntax.Node) bool {
+		if s, ok := n.(*syntax.Stmt); ok && !found {
+			found = statementPurges(s, fed)
+		}
+		return !found
+	})
+	return found
+}
+
+// statementPurges looks at the words of one program, as such and as code for another
+// one, and at its here-documents.
+func statementPurges(s *syntax.Stmt, fed map[*syntax.CallExpr]bool) bool {
+	var words []string
+	if call, ok := s.Cmd.(*syntax.CallExpr); ok {
+		if takesText(call) && !fed[call] {
+			return false
+		}
+		for _, w := range call.Args {
+			words = append(words, atoms(rawText(w.Parts))...)
+		}
+	}
+	if callsPurge(words) {
+		return true
+	}
+	for _, r := range s.Redirs {
+		switch {
+		case r.Hdoc != nil && callsPurge(atoms(rawText(r.Hdoc.Parts))):
+			return true
+		case r.Op == syntax.WordHdoc && callsPurge(atoms(rawText(r.Word.Parts))):
+			return true
+		}
+	}
+	return false
+}
+
+// takesText says whether a program runs none of its words: it is on the closed list,
+// or git without an alias.
+func takesText(c *syntax.CallExpr) bool {
+	args := make([]string, len(c.Args))
+	for i, w := range c.Args {
+		args[i], _ = static(w)
+	}
+	if len(args) > 0 && args[0] == "git" {
+		return !slices.ContainsFunc(args, func(a string) bool { return strings.Contains(a, "!") })
+	}
+	return refusal(args) == ""
+}
+
+// fedCalls are the calls whose output goes to a program that may run it.
+func fedCalls(file *syntax.File) map[*syntax.CallExpr]bool {
+	fed := map[*syntax.CallExpr]bool{}
+	done := map[*syntax.BinaryCmd]bool{}
+	syntax.Walk(file, func(n syntax.Node) bool {
+		pipe, ok := n.(*syntax.BinaryCmd)
+		if !ok || done[pipe] || pipe.Op != syntax.Pipe && pipe.Op != syntax.PipeAll {
+			return true
+		}
+		reader := visitor{folders: []string{""}}
+		if reader.stmt(pipe.Y); reader.why == "" {
+			return true
+		}
+		syntax.Walk(pipe.X, func(n syntax.Node) bool {
+			switch n := n.(type) {
+			case *syntax.CallExpr:
+				fed[n] = true
+			case *syntax.BinaryCmd:
+				done[n] = true
+			}
+			return true
+		})
+		return true
+	})
+	return fed
+}
+
+// computed stands for a word that is not known before the command runs.
+const computed = "$"
+
+// rawText is the text of a word with "$" for each part that is computed.
+func rawText(parts []syntax.WordPart) string {
+	var b strings.Builder
+	for _, part := range parts {
+		switch p := part.(type) {
+		case *syntax.Lit:
+			b.WriteString(p.Value)
+		case *syntax.SglQuoted:
+			b.WriteString(p.Value)
+		case *syntax.DblQuoted:
+			b.WriteString(rawText(p.Parts))
+		default:
+			b.WriteString(computed)
+		}
+	}
+	return b.String()
+}
+
+// bareText is a text in lower case without what shells and languages quote with.
+func bareText(text string) string {
+	return strings.NewReplacer("'", "", `"`, "", `\`, "").Replace(strings.ToLower(text))
+}
+
+// atoms are the words that a text may hold for whoever runs it.
+func atoms(text string) []string {
+	words := strings.FieldsFunc(bareText(text), func(r rune) bool {
+		return r <= ' ' || strings.ContainsRune(";|&()<>`,{}]!=", r)
+	})
+	for i, w := range words {
+		if strings.ContainsAny(w, "$*?[%") {
+			words[i] = computed
+		}
+	}
+	return words
+}
+
+// callsPurge says whether words in a row call the command, as far as they are known.
+func callsPurge(words []string) bool {
+	words = slices.DeleteFunc(words, func(w string) bool { return strings.HasPrefix(w, "-") })
+	at := func(i int) string {
+		if i < len(words) {
+			return words[i]
+		}
+		return ""
+	}
+	if slices.ContainsFunc(words, func(w string) bool { return w == "xargs" || w == "parallel" }) {
+		words = append(words, computed, computed)
+	}
+	named := false
+	for i, w := range words {
+		switch base := path.Base(w); {
+		case base == "veil" || base == "veil.exe":
+			named = true
+			if at(i+1) == computed {
+				return true
+			}
+		case w == "sessions" && named && (at(i+1) == "purge" || at(i+1) == computed):
+			return true
+		case w == computed && at(i+1) == "sessions" && at(i+2) == "purge":
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package shell
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/veil-guard/veil/core"
+)
+
+func judgePurge(t *testing.T, ev core.Event) core.Verdict {
+	t.Helper()
+	v, err := Purge{}.Judge(t.Context(), ev)
+	require.NoError(t, err)
+	return v
+}
+
+func shellCall(command string) core.Event {
+	return core.Event{
+		Surface: core.ToolInput,
+		Tool:    core.ToolSpec{Name: "bash", Sink: core.SinkShell, CommandFields: []string{"command"}},
+		Leaves:  []core.Leaf{{ID: core.LeafID{Pointer: "/command"}, Text: command}},
+	}
+}
+
+func TestPurgeInAShell(t *testing.T) {
+	tests := []struct {
+		name, command string
+		denied        bool
+	}{
+		{"plain", "veil sessions purge --all --yes", true},
+		{"by a path", "/usr/local/bin/veil sessions purge abc", true},
+		{"by a relative path", "../bin/veil.exe sessions purge", true},
+		{"in capitals", "./VEIL sessions purge", true},
+		{"with options between", "veil --x sessions -v purge", true},
+		{"with an option's value between", "veil --x y sessions purge", true},
+		{"env", "env -u CLAUDECODE A=b veil sessions purge", true},
+		{"unset first", "unset CLAUDECODE; veil sessions purge", true},
+		{"an assignment", "CLAUDECODE= veil sessions purge", true},
+		{"sudo", "sudo -u ana veil sessions purge", true},
+		{"setsid and nohup", "nohup setsid -f veil sessions purge &", true},
+		{"timeout", "timeout -k 1 5 veil sessions purge", true},
+		{"exec", "exec veil sessions purge", true},
+		{"xargs", "echo abc | xargs veil sessions purge", true},
+		{"xargs adds the word", "echo purge --all | xargs veil sessions", true},
+		{"xargs adds both", "echo sessions purge | xargs veil", true},
+		{"xargs gets all", "echo veil sessions purge | xargs env", true},
+		{"find", `find . -exec veil sessions purge {} \;`, true},
+		{"a shell", "bash -c 'veil sessions purge'", true},
+		{"a shell with more in it", `sh -c "cd $X; veil sessions purge $Y"`, true},
+		{"a shell within a shell", `bash -c "bash -c 'veil sessions purge'"`, true},
+		{"a pipe into a shell", "echo 'veil sessions purge' | sh", true},
+		{"printf into a shell", `printf 'veil sessions %s' purge | sh`, true},
+		{"a here-document", "bash <<E\nveil sessions purge\nE\n", true},
+		{"a here-string", "bash <<< 'veil sessions purge'", true},
+		{"a loop's here-document", "while read l; do $l; done <<E\nveil sessions purge\nE\n", true},
+		{"eval", "eval veil sessions purge", true},
+		{"a substitution", "echo $(veil sessions purge)", true},
+		{"backquotes", "echo `veil sessions purge`", true},
+		{"another language", `python3 -c "import os; os.system('veil sessions purge')"`, true},
+		{"a list of another language", `python3 -c "subprocess.run(['veil','sessions','purge'])"`, true},
+		{"quotes within words", `v""eil ses'sions' pu\rge`, true},
+		{"quotes within a shell's words", `bash -c 'v""eil sessions pu\rge'`, true},
+		{"a variable for the word", "P=purge; veil sessions $P", true},
+		{"a variable for both", `veil "$@"`, true},
+		{"a variable for veil", "V=veil; $V sessions purge", true},
+		{"a pattern for veil", "/usr/local/bin/vei? sessions purge", true},
+		{"braces", "{veil,sessions,purge}", true},
+		{"a function", `f() { veil sessions "$@"; }; f purge`, true},
+		{"a condition", "if true; then veil sessions purge; fi", true},
+		{"what cannot be read", "veil sessions purge 'open", true},
+		{"git's alias", `git -c alias.x='!veil sessions purge' x`, true},
+		{"after what is too long to read", "true " + strings.Repeat("x", MaxCommand) + "; veil sessions purge", true},
+
+		{"list", "veil sessions list --json", false},
+		{"show", "veil sessions show $ID", false},
+		{"help", "veil sessions", false},
+		{"check", "veil check \"$F\" purge", false},
+		{"xargs check", "ls | xargs veil check", false},
+		{"text", "echo veil sessions purge", false},
+		{"text of a commit", "git add . && git commit -m 'docs: say what veil sessions purge does'", false},
+		{"a search", "grep -rn 'veil sessions purge' docs", false},
+		{"a search after tests", "go test ./... && grep -rn 'veil sessions purge' docs", false},
+		{"a note", "cat > notes.md <<E\nveil sessions purge\nE\n", false},
+		{"another program", "docker system purge", false},
+		{"another program's sessions", "tmux sessions purge", false},
+		{"a folder", "cat veil/sessions/purge.go", false},
+		{"a file of that name", "go test ./veil ./sessions ./purge", false},
+		{"nothing", "", false},
+	}
+	for _, tc := range tests {
+		t.Run(tc.name, func(t *testing.T) {
+			v := judgePurge(t, shellCall(tc.command))
+			if !tc.denied {
+				require.Equal(t, core.Verdict{}, v)
+				return
+			}
+			require.Equal(t, core.Deny, v.Decision)
+			require.Equal(t, "veil_in_shell", v.Reasons[0].Rule)
+		})
+	}
+}
+
+func TestPurgeIsAboutShellTextOnly(t *testing.T) {
+	for _, change := range []func(*core.Event){
+		func(ev *core.Event) { ev.Surface = core.ToolOutput },
+		func(ev *core.Event) { ev.Tool.CommandFields = nil },
+		func(ev *core.Event) { ev.Leaves[0].ID.Key = true },
+	} {
+		ev := shellCall("veil sessions purge")
+		change(&ev)
+		require.Equal(t, core.Verdict{}, judgePurge(t, ev))
+	}
+}
+
+// A command of the greatest length costs a fraction of a hook's time, whatever it is.
+func TestPurgeInALongCommand(t *testing.T) {
+	for _, part := range []string{"veil ", "sessions ", "veil|", "veil sessions | ", "x | veil;", "'veil ", "$(", "xargs veil a ", "echo sessions | cat;"} {
+		began := time.Now()
+		judgePurge(t, shellCall(strings.Repeat(part, MaxCommand/len(part))))
+		require.Less(t, time.Since(began), 2*time.Second, part)
+	}
+}
+
+func BenchmarkPurge(b *testing.B) {
+	for name, command := range map[string]string{"other": "go test ./... 2>&1 | tail -20", "near": "go test ./veil/... && grep -rn sessions . | head"} {
+		b.Run(name, func(b *testing.B) {
+			ev := shellCall(command)
+			b.SetBytes(int64(len(command)))
+			for b.Loop() {
+				if v, err := (Purge{}).Judge(b.Context(), ev); err != nil || v.Decision != core.Allow {
+					b.Fatal(v, err)
+				}
+			}
+		})
+	}
+}
