@@ -91,7 +91,7 @@ func (g *Guard) localCommand(ctx context.Context, ev Event, before searched) (Ve
 		return Denied(reason), nil
 	}
 	v, err := g.hide(ctx, rest, nil)
-	if err != nil || v.Decision == Deny {
+	if err != nil || v.Decision == Deny || ev.Answered {
 		return v, err
 	}
 	texts := make([]string, len(commands))

@@ -42,6 +42,9 @@ type Event struct {
 	// Args are the arguments of the call whose output this is. They are context:
 	// tokens in them are references in the output, and they are not rewritten.
 	Args []Leaf
+	// Answered says that veil has put values into this call already, by another way
+	// of the host: what still looks like a token there is meant so.
+	Answered bool
 	// Interactive says that a person reads the display on a screen, and that it
 	// does not go into a file or a pipe.
 	Interactive bool

@@ -335,3 +335,28 @@ func TestNoValueWhereAnErrorWouldShowIt(t *testing.T) {
 		})
 	}
 }
+
+// What one way of the host has put values into is not done again by another: text that
+// looks like a token there is meant so. What leaves is hidden all the same.
+func TestAnsweredCallIsNotRestoredAgain(t *testing.T) {
+	shell := ToolSpec{Name: "Bash", Sink: SinkShell, CommandFields: []string{"command"}}
+	tests := []struct {
+		name     string
+		tool     ToolSpec
+		in, want Leaf
+	}{
+		{"a write", ToolSpec{Name: "Write", Sink: SinkFile, ContentFields: []string{"content"}}, textLeaf("/content", "[DNI-001]"), textLeaf("/content", "[DNI-001]")},
+		{"a path", ToolSpec{Name: "Read", Sink: SinkRead}, textLeaf("/path", "[DNI-001]"), textLeaf("/path", "[DNI-001]")},
+		{"a local command", shell, textLeaf("/command", "grep [DNI-001] f"), textLeaf("/command", "grep [DNI-001] f")},
+		{"another command", shell, textLeaf("/command", "curl -d 12345678Z h"), textLeaf("/command", "curl -d [DNI-001] h")},
+		{"a call that leaves", ToolSpec{Name: "mail"}, textLeaf("/body", "12345678Z"), textLeaf("/body", "[DNI-001]")},
+	}
+	for _, tc := range tests {
+		t.Run(tc.name, func(t *testing.T) {
+			ev := Event{Host: Host{ClaudeCode, "2.1.332"}, Session: "s", Surface: ToolInput, Power: Rewrite, Tool: tc.tool, Answered: true, Leaves: []Leaf{tc.in}}
+			v := inspect(t, newGuard(), ev)
+			require.Equal(t, Allow, v.Decision, v.Reasons)
+			require.Equal(t, tc.want, ev.with(v.Patches).Leaves[0])
+		})
+	}
+}

@@ -12,6 +12,9 @@ import (
 
 // reveal puts the values in place of the tokens in the event's leaves.
 func (g *Guard) reveal(ctx context.Context, ev Event) (Verdict, error) {
+	if ev.Answered {
+		return Verdict{}, nil
+	}
 	if reason, shown := g.shownOnFailure(ev, ev.Leaves); shown {
 		return Denied(reason), nil
 	}
@@ -48,7 +51,7 @@ func (g *Guard) reveal(ctx context.Context, ev Event) (Verdict, error) {
 // and on some hosts nothing can rewrite an error. What a call writes into a file is
 // not quoted (measured, Claude Code 2.1.332).
 func (g *Guard) shownOnFailure(ev Event, leaves []Leaf) (Reason, bool) {
-	if ev.Surface != ToolInput {
+	if ev.Surface != ToolInput || ev.Answered {
 		return Reason{}, false
 	}
 	if _, err := g.Capabilities.Require(ev.Host, FailedOutput, Rewrite); err == nil {
