@@ -131,7 +131,7 @@ func TestModAnswer(t *testing.T) {
 		want string
 	}{
 		{"as it is", core.Verdict{}, `{"v":1,"id":7,"decision":"allow"}`},
-		{"a warning is not for the model", core.Verdict{Reasons: because("a", "b")}, `{"v":1,"id":7,"decision":"allow"}`},
+		{"a row says nothing to the person", core.Verdict{Reasons: because("a", "b")}, `{"v":1,"id":7,"decision":"allow"}`},
 		{"other text", core.Verdict{Patches: patch("/a/0", `<"&>`)}, `{"v":1,"id":7,"decision":"rewrite","patches":[["/a/0","<\"&>"]]}`},
 		{"half a character", core.Verdict{Patches: patch("", "\xed\xa0\x80")}, `{"v":1,"id":7,"decision":"rewrite","patches":[["","\ud800"]]}`},
 		{"denied", core.Verdict{Decision: core.Deny, Reasons: append(because("a", "b"), because("c", "b")...)}, `{"v":1,"id":7,"decision":"deny","reason":"a; c","remedy":"b"}`},
@@ -144,7 +144,11 @@ func TestModAnswer(t *testing.T) {
 			require.Equal(t, tc.want+"\n", string(got))
 		})
 	}
-	_, err := (&ModRequest{ID: []byte("7")}).Answer(core.Verdict{Patches: []core.Patch{{Leaf: core.LeafID{Pointer: "/a", Key: true}, New: "x"}}})
+	call := &ModRequest{ID: []byte("7"), Event: core.Event{Surface: core.ToolInput}}
+	got, err := call.Answer(core.Verdict{Reasons: because("a", "b")})
+	require.NoError(t, err)
+	require.Equal(t, `{"v":1,"id":7,"decision":"allow","notice":"veil: a; b"}`+"\n", string(got))
+	_, err = (&ModRequest{ID: []byte("7")}).Answer(core.Verdict{Patches: []core.Patch{{Leaf: core.LeafID{Pointer: "/a", Key: true}, New: "x"}}})
 	require.ErrorIs(t, err, errNotText)
 	_, err = (&ModRequest{ID: []byte("7")}).Answer(core.Verdict{Patches: patch("/a", "\xff")})
 	require.ErrorIs(t, err, core.ErrNotText)

@@ -21,7 +21,7 @@ func (r *ModRequest) Answer(v core.Verdict) ([]byte, error) {
 	case v.Decision != core.Allow:
 		return refused(out, v.Decision, v.Reasons), nil
 	case len(v.Patches) == 0:
-		return finished(out.text("decision", core.Allow.String())), nil
+		return finished(r.noticed(out.text("decision", core.Allow.String()), v)), nil
 	}
 	list := []byte("[")
 	for i, p := range v.Patches {
@@ -37,7 +37,16 @@ func (r *ModRequest) Answer(v core.Verdict) ([]byte, error) {
 		}
 		list = slices.Concat(list, []byte("["), quote(p.Leaf.Pointer), []byte(","), text, []byte("]"))
 	}
-	return finished(out.text("decision", "rewrite").raw("patches", append(list, ']'))), nil
+	return finished(r.noticed(out.text("decision", "rewrite").raw("patches", append(list, ']')), v)), nil
+}
+
+// noticed adds what the person should know of a call that may go on. Of other events
+// the same would be said for every row and every request.
+func (r *ModRequest) noticed(out object, v core.Verdict) object {
+	if r.Event.Surface != core.ToolInput || len(v.Reasons) == 0 {
+		return out
+	}
+	return out.text("notice", lines(v.Reasons))
 }
 
 // RefuseMod answers a request that could not be parsed or inspected: one line, a

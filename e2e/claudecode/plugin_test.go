@@ -48,7 +48,8 @@ func copyPlugin(t *testing.T, dir string, parts ...string) {
 // pluginScenarios are the stories that need the mod.
 func pluginScenarios() []scenario {
 	return []scenario{
-		pluginPrompt(), pluginFailing(), pluginMemory(), pluginMention(), pluginEdit(),
+		pluginPrompt(), pluginFailing(), pluginMemory(), pluginMention(), pluginEdit(), pluginMCP(), pluginCompact(), pluginChanged(), pluginCommand(), pluginBackground(),
+		toolOutput(), write(), subagent(), deniedPath(),
 	}
 }
 

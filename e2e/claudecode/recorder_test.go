@@ -19,6 +19,12 @@ import (
 const recorderEnv = "VEIL_E2E_RECORD"
 
 func TestMain(m *testing.M) {
+	if os.Getenv(mcpEnv) != "" {
+		if playMCP(os.Stdin, os.Stdout) != nil {
+			os.Exit(1) // the host says that the server failed, and the tool is missing
+		}
+		return
+	}
 	path := os.Getenv(recorderEnv)
 	if path == "" {
 		os.Exit(m.Run())

@@ -44,7 +44,8 @@ func TestCapabilityTable(t *testing.T) {
 	requirePart(t, "capabilities", CapabilitySummary(core.Matrix()))
 }
 
-// The plugin's command hooks are those of the settings, with its own program.
+// The plugin's command hooks are those of the settings, with its own program, which
+// knows by --plugin that a mod should have asked before.
 func TestPluginHooks(t *testing.T) {
 	type hooks struct {
 		Modules []string
@@ -54,7 +55,9 @@ func TestPluginHooks(t *testing.T) {
 	require.NoError(t, err)
 	var got, want hooks
 	require.NoError(t, json.Unmarshal(text, &got))
-	require.NoError(t, json.Unmarshal(claudecode.HookSettings("${CLAUDE_PLUGIN_ROOT}/program/veil"), &want))
+	settings := string(claudecode.HookSettings("${CLAUDE_PLUGIN_ROOT}/program/veil"))
+	settings = strings.ReplaceAll(settings, `["claude-code"]`, `["claude-code", "--plugin"]`)
+	require.NoError(t, json.Unmarshal([]byte(settings), &want))
 	require.Equal(t, want.Hooks, got.Hooks)
 	require.Equal(t, []string{"./register.js"}, got.Modules)
 }

@@ -7,7 +7,7 @@
 /** @typedef {import("./host.js").Engine} Engine */
 /** @typedef {import("./patch.js").Patch} Patch */
 /** @typedef {{tool?: string, call?: string, agent?: string}} About The tool call, if the event is one. */
-/** @typedef {{refusal: string, patches: Patch[]} | {refusal?: undefined, patches: Patch[]}} Answer */
+/** @typedef {{refusal?: string, patches: Patch[], notice?: string}} Answer */
 
 const LIMIT_MS = 10_000; // veil's own limit is half of it
 const FITTING = "install veil and its plugin in versions that fit together";
@@ -79,9 +79,10 @@ function read(text, id) {
     const reason = String(answer.reason || "denied without a reason");
     return { refusal: `veil: ${answer.remedy ? `${reason}; ${answer.remedy}` : reason}`, patches: [] };
   }
-  if (answer.decision === "allow" && answer.patches === undefined) return { patches: [] };
+  const notice = typeof answer.notice === "string" ? answer.notice : undefined;
+  if (answer.decision === "allow" && answer.patches === undefined) return { patches: [], notice };
   if (answer.decision !== "rewrite" || !Array.isArray(answer.patches) || !answer.patches.every(isPatch)) throw garbage;
-  return { patches: answer.patches };
+  return { patches: answer.patches, notice };
 }
 
 /** @param {unknown} p */

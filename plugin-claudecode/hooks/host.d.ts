@@ -16,6 +16,9 @@ export interface Engine {
     run(argv: readonly string[], init: { stdin: string; timeoutMs: number; env: Record<string, string> }): Promise<Run>;
     hookEnv(): Promise<Record<string, string>>;
   };
+  ui: {
+    log(text: string): void;
+  };
   session: {
     id(): Promise<string>;
     cwd(): Promise<string>;

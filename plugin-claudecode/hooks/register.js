@@ -35,12 +35,12 @@ const mayHoldToken = (props) => /\[[A-Z]{2,16}-\d/.test(JSON.stringify(props) ??
 
 /** Claude Code calls it once. @param {On} on */
 export const register = (on) => {
-  // A slash command's line cannot be rewritten here; its text is, as a row.
+  // A slash command's line cannot be rewritten here: with a value in it, the command
+  // hook beneath blocks it.
   on("prompt.submit", async ($, e, next) => {
-    if (e.command) return next(e);
     const answer = await ask($, "prompt.submit", JSON.stringify(e.text));
     if (answer.refusal) return { drop: answer.refusal };
-    return next({ ...e, text: patched(e.text, answer.patches) });
+    return next(e.command ? e : { ...e, text: patched(e.text, answer.patches) });
   }).catch(($, e, next) => (next.called ? next(e) : { drop: reasonOf(next) }));
 
   on("session.append", async ($, e, next) => {
@@ -59,6 +59,7 @@ export const register = (on) => {
     const { tool, tool_use_id: call, agentId: agent, requestMeta: _, ...input } = e;
     const answer = await ask($, "tool.call", JSON.stringify(input), { tool, call, agent });
     if (answer.refusal) return { deny: answer.refusal };
+    if (answer.notice) $.ui.log(answer.notice);
     return next({ ...e, ...patched(input, answer.patches) });
   }).catch(($, e, next) => (next.called ? next(e) : { deny: reasonOf(next) }));
 

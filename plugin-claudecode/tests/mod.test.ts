@@ -52,6 +52,12 @@ describe("prompt.submit", () => {
       { v: 1, id: requests[0]?.id, event: "prompt.submit", version: "2.1.332", session: "s", transcript: "/t.jsonl", cwd: "/p", part: `soy ${VALUE}` },
     ]);
   });
+  test("a slash command is not rewritten, but veil is asked", async ($, on) => {
+    const requests = play(on, hide);
+    const { entered } = await submit($, on, { command: { name: "x", args: VALUE } });
+    expect(entered).toEqual([`soy ${VALUE}`]);
+    expect(requests.length).toBe(1);
+  });
   test("a denial drops it, with the reason", async ($, on) => {
     play(on, deny);
     const { result, entered } = await submit($, on);
@@ -116,6 +122,14 @@ describe("tool.call", () => {
     expect(requests[0]?.tool).toBe("Bash");
     expect(requests[0]?.part).toEqual({ command: `grep ${TOKEN} f` });
     expect(requests[0]?.call).toBe(ran[0].tool_use_id);
+  });
+  test("a notice is for the person", async ($, on) => {
+    const said: string[] = [];
+    on("ui.log", (_: unknown, e: any) => (said.push(e.text), { value: undefined }));
+    play(on, (request) => JSON.stringify({ v: 1, id: request.id, decision: "allow", notice: "veil: a; b" }));
+    const { ran } = await call($, on);
+    expect(ran.length).toBe(1);
+    expect(said).toEqual(["veil: a; b"]);
   });
   for (const [how, veil] of Object.entries({ ...failures, "denies it": deny }))
     test(`it does not run when veil ${how}`, async ($, on) => {

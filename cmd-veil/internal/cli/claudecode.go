@@ -13,17 +13,20 @@ import (
 )
 
 // claudeCode answers Claude Code's command hooks.
-type claudeCode struct{}
+type claudeCode struct {
+	plugin bool // they are those of veil's plugin, beneath its mod
+}
 
 // maxTranscript bounds what is read of a transcript: 256 MiB.
 const maxTranscript = 256 << 20
 
 type claudeCodeInquiry struct {
-	hook  *claudecode.Hook
-	asked core.Event
+	hook   *claudecode.Hook
+	asked  core.Event
+	plugin bool
 }
 
-func (claudeCode) parse(raw []byte) (inquiry, error) {
+func (c claudeCode) parse(raw []byte) (inquiry, error) {
 	hook, err := claudecode.Parse(raw)
 	if err != nil {
 		return nil, err
@@ -31,7 +34,7 @@ func (claudeCode) parse(raw []byte) (inquiry, error) {
 	ev := hook.Event
 	ev.Host.Version = claudeCodeVersion(ev.Surface, hook.TranscriptPath)
 	ev.Interactive = ev.Surface == core.Display && interactiveHost()
-	return claudeCodeInquiry{hook, ev}, nil
+	return claudeCodeInquiry{hook, ev, c.plugin}, nil
 }
 
 func (claudeCode) refuse(raw []byte, r core.Reason) reply {
@@ -41,7 +44,7 @@ func (claudeCode) refuse(raw []byte, r core.Reason) reply {
 func (q claudeCodeInquiry) event() core.Event { return q.asked }
 
 func (q claudeCodeInquiry) settings(home string, workspaces []string) []string {
-	return claudecode.SettingsFiles(home, workspaces)
+	return append(claudecode.SettingsFiles(home, workspaces), pluginFolder()...)
 }
 
 // conversation reads the transcript. It holds tokens before the store does if the

@@ -32,7 +32,7 @@ func (claudeCodeMod) refuse(raw []byte, r core.Reason) reply {
 func (q claudeCodeModInquiry) event() core.Event { return q.asked }
 
 func (q claudeCodeModInquiry) settings(home string, workspaces []string) []string {
-	return claudecode.SettingsFiles(home, workspaces)
+	return append(claudecode.SettingsFiles(home, workspaces), pluginFolder()...)
 }
 
 func (q claudeCodeModInquiry) conversation() ([]core.Token, error) {

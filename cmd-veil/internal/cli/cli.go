@@ -40,8 +40,13 @@ func Main(args []string, in io.Reader, out, err io.Writer) int {
 			return runHook(openCode{}, s)
 		}
 	}
-	if len(args) == 2 && args[0] == "claude-code" && args[1] == "--mod" {
-		return runHook(claudeCodeMod{}, s)
+	if len(args) == 2 && args[0] == "claude-code" {
+		switch args[1] {
+		case "--mod":
+			return runHook(claudeCodeMod{}, s)
+		case "--plugin":
+			return runHook(claudeCode{plugin: true}, s)
+		}
 	}
 	return runCommand(context.Background(), args, s)
 }

@@ -51,6 +51,11 @@ func inspectEvent(ctx context.Context, q inquiry) (core.Verdict, error) {
 			return core.Verdict{}, err
 		}
 	}
+	if l, ok := q.(layered); ok {
+		if ev, err = l.meet(store, ev); err != nil {
+			return core.Verdict{}, err
+		}
+	}
 	verdict, err := guard.Inspect(ctx, ev)
 	var unsupported *core.UnsupportedCapabilityError
 	if errors.As(err, &unsupported) {
