@@ -16,7 +16,12 @@ func ApplyEdits(text string, edits []Edit) string {
 	if len(edits) == 0 {
 		return text
 	}
+	size := len(text)
+	for _, e := range edits {
+		size += len(e.New) - (e.End - e.Start)
+	}
 	var b strings.Builder
+	b.Grow(max(size, 0))
 	at := 0
 	for _, e := range edits {
 		b.WriteString(text[at:e.Start])

@@ -31,6 +31,9 @@ func (g *Guard) reveal(ctx context.Context, ev Event) (Verdict, error) {
 	}
 	for i, l := range ev.Leaves {
 		encodeEdits(l.Text, restored[i].Edits, ev.Tool.isPattern(l))
+		if isField(ev.Tool.PatchFields, l) && !inPatch(l.Text, restored[i].Edits) {
+			return Denied(linesInPatch(l)), nil
+		}
 	}
 	v := Verdict{Patches: patches(ev.Leaves, restored, Reveal)}
 	if reason, broken := brokenJSON(ev, v.Patches); broken {
@@ -44,6 +47,16 @@ func (g *Guard) reveal(ctx context.Context, ev Event) (Verdict, error) {
 		v.Reasons = []Reason{reason}
 	}
 	return v, nil
+}
+
+// linesInPatch is the reason to deny a patch that a value would break.
+func linesInPatch(l Leaf) Reason {
+	return Reason{
+		Rule:     "lines_in_patch",
+		Text:     "a token stands for several lines where the patch has room for one",
+		Remedy:   "use it in a line that begins with +, - or a blank",
+		Evidence: []Evidence{{Leaf: l.ID}},
+	}
 }
 
 // shownOnFailure denies a call whose failure would show a value to the model: the

@@ -71,3 +71,41 @@ func TestWriteThatWouldBreakJSON(t *testing.T) {
 		})
 	}
 }
+
+// linesPseudonyms reveal a value of two lines.
+type linesPseudonyms struct{ fakePseudonyms }
+
+func (linesPseudonyms) Reveal(_ context.Context, texts []string) ([]Rewriting, error) {
+	out := make([]Rewriting, len(texts))
+	for i, text := range texts {
+		for _, s := range FindTokens(nil, text) {
+			out[i].Edits = append(out[i].Edits, Edit{s.Start, s.End, "Ana\r\nRuiz"})
+		}
+	}
+	return out, nil
+}
+
+// Every line of a patch begins with a sign, and so do those that a value brings.
+func TestValueOfSeveralLinesInAPatch(t *testing.T) {
+	tests := []struct{ name, in, want string }{
+		{"an added line", "@@\n+a [NOMBRE-001] b\n", "@@\n+a Ana\r\n+Ruiz b\n"},
+		{"a removed line", "@@\n-[NOMBRE-001]", "@@\n-Ana\r\n-Ruiz"},
+		{"a line of the context", "@@\n [NOMBRE-001] [NOMBRE-001]\n x", "@@\n Ana\r\n Ruiz Ana\r\n Ruiz\n x"},
+		{"where the hunk is", "@@ def [NOMBRE-001]:\n+x", ""},
+		{"a file", "*** Update File: [NOMBRE-001].txt\n+x", ""},
+	}
+	for _, tc := range tests {
+		t.Run(tc.name, func(t *testing.T) {
+			g := newGuard()
+			g.Pseudonyms = linesPseudonyms{}
+			ev := call(ToolSpec{Name: "apply_patch", Sink: SinkFile, ContentFields: []string{"patch"}, PatchFields: []string{"patch"}}, "/patch", tc.in)
+			v := inspect(t, g, ev)
+			if tc.want == "" {
+				require.Equal(t, Deny, v.Decision)
+				require.Equal(t, "lines_in_patch", v.Reasons[0].Rule)
+				return
+			}
+			require.Equal(t, tc.want, ev.with(v.Patches).Leaves[0].Text)
+		})
+	}
+}

@@ -96,3 +96,57 @@ func TestAnEditLeavesWhatItWouldHaveLeft(t *testing.T) {
 	}
 	require.Greater(t, edited, 300)
 }
+
+// patchTool is a tool like apply_patch.
+func patchTool() core.ToolSpec {
+	return core.ToolSpec{Name: "apply_patch", Sink: core.SinkFile, ContentFields: []string{"patch"}, PatchFields: []string{"patch"}}
+}
+
+// hunk is an update of a file with each line of a text under a sign.
+func hunk(sign, text string) string {
+	var b strings.Builder
+	b.WriteString("*** Begin Patch\n*** Update File: f.txt\n@@\n")
+	for line := range strings.Lines(text) {
+		b.WriteString(sign + strings.TrimSuffix(line, "\n") + "\n")
+	}
+	return b.String() + "*** End Patch"
+}
+
+// An agent patches what it was shown. The patch that the tool gets has the lines that
+// stand in the file, each with its sign, also where a value goes over several lines.
+func TestAPatchHasTheLinesOfTheFile(t *testing.T) {
+	g := generator{rand.New(rand.NewPCG(33, 34))}
+	patched, severalLines := 0, 0
+	for range 15 {
+		guard := lawGuard(t)
+		for _, s := range []core.Surface{core.ToolInput, core.FailedOutput} {
+			guard.Capabilities = append(guard.Capabilities, core.Capability{Host: terminal, Surface: s, Power: core.Rewrite})
+		}
+		for range 40 {
+			real := g.document().text + []string{"", "\nde María\nPérez\n", "\nÓscar Núñez\r\nIbáñez.\n"}[g.IntN(3)]
+			shown := rewriteText(t, guard, core.ToolOutput, real)
+			sign := []string{" ", "-", "+"}[g.IntN(3)]
+			v, err := guard.Inspect(context.Background(), core.Event{
+				Host: core.Host{Name: terminal}, Session: "laws", Surface: core.ToolInput, Power: core.Rewrite, Tool: patchTool(),
+				Leaves: []core.Leaf{{ID: core.LeafID{Pointer: "/patch"}, Text: hunk(sign, shown)}},
+			})
+			require.NoError(t, err)
+			if v.Decision == core.Deny && v.Reasons[0].Rule == "token_misspelled" {
+				continue
+			}
+			require.Equal(t, core.Allow, v.Decision, v.Reasons)
+			got := hunk(sign, shown)
+			if len(v.Patches) > 0 {
+				got = v.Patches[0].New
+			}
+			require.Equal(t, hunk(sign, real), got)
+			patched++
+			if strings.Count(real, "\n") > strings.Count(shown, "\n") {
+				severalLines++
+			}
+		}
+	}
+	t.Logf("%d patches, %d with values of several lines", patched, severalLines)
+	require.Greater(t, patched, 200)
+	require.Positive(t, severalLines)
+}
