@@ -48,6 +48,12 @@ func (Fuzz) Laws() error {
 	)
 }
 
+// Kills ends sixteen processes that share a session, at random points, VEIL_KILL_ROUNDS times, by default 200.
+func (Fuzz) Kills() error {
+	env := map[string]string{"VEIL_KILL_ROUNDS": cmp.Or(os.Getenv("VEIL_KILL_ROUNDS"), "200")}
+	return goIn("pseudonymstore", env, "test", "-count=1", "-timeout=60m", "-v", "-run=TestSixteenProcessesThatAreKilled", ".")
+}
+
 // fuzzTarget is one fuzz test.
 type fuzzTarget struct{ dir, pkg, name string }
 

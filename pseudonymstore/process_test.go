@@ -4,12 +4,12 @@ package pseudonymstore_test
 
 import (
 	"context"
-	"encoding/json"
 	"fmt"
 	"os"
 	"os/exec"
 	"slices"
 	"strconv"
+	"strings"
 	"sync"
 	"testing"
 
@@ -56,8 +56,9 @@ const (
 	shared    = perWorker / 2
 )
 
-// worker hides its values one by one and prints which token each one got. It
-// begins with the shared ones, from another end than its neighbour.
+// worker hides its values one by one and prints at once which token each one got:
+// "[SECRETO-001] shared 1". It begins with the shared ones, from another end than its
+// neighbour.
 func worker(dir, session, number string) int {
 	n, err := strconv.Atoi(number)
 	if err != nil {
@@ -69,7 +70,6 @@ func worker(dir, session, number string) int {
 		return 1
 	}
 	defer s.Close()
-	tokens := map[string]string{}
 	for i := range perWorker {
 		value := fmt.Sprintf("shared %d", (i+n*5)%shared)
 		if i >= shared {
@@ -80,10 +80,7 @@ func worker(dir, session, number string) int {
 			fmt.Fprintln(os.Stderr, err)
 			return 1
 		}
-		tokens[value] = r[0].Edits[0].New
-	}
-	if err := json.NewEncoder(os.Stdout).Encode(tokens); err != nil {
-		return 1
+		fmt.Println(r[0].Edits[0].New, value)
 	}
 	return 0
 }
@@ -101,17 +98,33 @@ func runWorkers(t *testing.T, dir string, sessions ...string) []map[string]strin
 	var wg sync.WaitGroup
 	for i := range workers {
 		wg.Go(func() {
-			cmd := exec.Command(os.Args[0])
-			cmd.Env = append(os.Environ(), envDir+"="+dir, envSession+"="+sessions[i%len(sessions)], envWorker+"="+strconv.Itoa(i))
-			cmd.Stderr = os.Stderr
-			printed, err := cmd.Output()
-			if assert.NoError(t, err) {
-				assert.NoError(t, json.Unmarshal(printed, &out[i]))
-			}
+			printed, err := workerOf(dir, sessions[i%len(sessions)], i).Output()
+			assert.NoError(t, err)
+			out[i] = tokensIn(string(printed))
 		})
 	}
 	wg.Wait()
 	return out
+}
+
+func workerOf(dir, session string, number int) *exec.Cmd {
+	cmd := exec.Command(os.Args[0])
+	cmd.Env = append(os.Environ(), envDir+"="+dir, envSession+"="+session, envWorker+"="+strconv.Itoa(number))
+	cmd.Stderr = os.Stderr
+	return cmd
+}
+
+// tokensIn returns the tokens that a worker printed, by value. A line without its end
+// did not leave it whole.
+func tokensIn(printed string) map[string]string {
+	tokens := map[string]string{}
+	for line := range strings.Lines(printed) {
+		if line, whole := strings.CutSuffix(line, "\n"); whole {
+			token, value, _ := strings.Cut(line, " ")
+			tokens[value] = token
+		}
+	}
+	return tokens
 }
 
 // requireOneTokenEach requires that the processes agree, and that the numbers
