@@ -37,6 +37,7 @@ func sinks() scenario {
 		guarded: func(t *testing.T, b *box) {
 			wire.MustCarry(t, b.mock.Log, "a token in /command cannot be turned back")
 			assert.Equal(t, []string{"dni=[DNI-001]"}, collected(b.mock.Log))
+			wire.MustNotCarry(t, b.mock.Log, "gets tokens such as")
 		},
 		twin: func(t *testing.T, b *box) {
 			assert.Equal(t, []string{"dni=[DNI-001]"}, collected(b.mock.Log))

@@ -27,6 +27,7 @@ type box struct {
 	mock    *provider.Server
 	plugins []string
 	replies []string // what the host answered, in order
+	shown   toasts
 }
 
 func newBox(t *testing.T, host string, s scenario) *box {

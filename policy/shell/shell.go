@@ -6,6 +6,7 @@
 package shell
 
 import (
+	"cmp"
 	"path"
 	"strings"
 
@@ -36,7 +37,7 @@ func (b Bash) Inspect(command string) core.ShellUse {
 		return core.ShellUse{Why: "the command cannot be read", Writes: true}
 	}
 	v := b.visit(file)
-	return core.ShellUse{Local: v.why == "", Why: v.why, Program: v.program, Writes: mayWrite(file), Files: v.files}
+	return core.ShellUse{Local: v.why == "", Why: v.why, Program: v.program(file), Writes: mayWrite(file), Files: v.files}
 }
 
 func parse(command string) (*syntax.File, error) {
@@ -49,8 +50,7 @@ func parse(command string) (*syntax.File, error) {
 // visitor walks the statements of a command and stops at the first thing that
 // keeps the tokens as they are.
 type visitor struct {
-	why     string
-	program string // that does, if one does
+	why string
 
 	home    string
 	folders []string // where the command may be by now, seen from where it begins
@@ -68,6 +68,33 @@ func (v *visitor) refuse(why string) {
 	if v.why == "" {
 		v.why = why
 	}
+}
+
+// program returns the name of the first program that is not on the closed list or is
+// used for more, else of the first one; "" if the command is local.
+func (v *visitor) program(file *syntax.File) (name string) {
+	if v.why == "" {
+		return ""
+	}
+	first := ""
+	syntax.Walk(file, func(n syntax.Node) bool {
+		call, ok := n.(*syntax.CallExpr)
+		if !ok || len(call.Args) == 0 || name != "" {
+			return name == ""
+		}
+		args := make([]string, len(call.Args))
+		for i, w := range call.Args {
+			args[i], _ = static(w)
+		}
+		if args[0] != "" {
+			first = cmp.Or(first, path.Base(args[0]))
+		}
+		if args[0] != "" && refusal(args) != "" {
+			name = path.Base(args[0])
+		}
+		return name == ""
+	})
+	return cmp.Or(name, first)
 }
 
 func (v *visitor) stmts(list []*syntax.Stmt) {
@@ -114,9 +141,6 @@ func (v *visitor) call(c *syntax.CallExpr) {
 		args[i] = text
 	}
 	if why := refusal(args); why != "" {
-		if v.why == "" {
-			v.program = path.Base(args[0])
-		}
 		v.refuse(why)
 		return
 	}

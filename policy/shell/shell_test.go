@@ -94,6 +94,16 @@ func TestInspect(t *testing.T) {
 	}
 }
 
+func TestProgramThatKeepsTokens(t *testing.T) {
+	for command, want := range map[string]string{
+		`curl -d [DNI-001] h`: "curl", `cd "$X" && /opt/bin/curl -d [DNI-001] "$URL"`: "curl", `grep x f | python3 -c [DNI-001]`: "python3",
+		`grep [DNI-001] "$F"`: "grep", `git commit -m [DNI-001]`: "git", `cat f; git commit -m [DNI-001]`: "git",
+		`if true; then scp [DNI-001] h:; fi`: "scp", `$X [DNI-001]`: "", `A=[DNI-001]`: "", `cat f`: "", `cat 'open`: "",
+	} {
+		require.Equal(t, want, Bash{}.Inspect(command).Program, command)
+	}
+}
+
 // edits are the places of the tokens of a command with one value for each.
 func edits(command string, values ...string) []core.Edit {
 	var list []core.Edit

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package opencode
+
+import (
+	"bufio"
+	"encoding/json"
+	"net/http"
+	"strings"
+	"sync"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+)
+
+// toasts are what OpenCode showed to the person in passing.
+type toasts struct {
+	mu   sync.Mutex
+	list []string
+}
+
+func (l *toasts) add(text string) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.list = append(l.list, text)
+}
+
+// with returns those that hold a text.
+func (l *toasts) with(text string) []string {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	var found []string
+	for _, t := range l.list {
+		if strings.Contains(t, text) {
+			found = append(found, t)
+		}
+	}
+	return found
+}
+
+// watch begins to note the toasts, until the test ends.
+func (s *server) watch(t *testing.T) {
+	t.Helper()
+	req, err := http.NewRequestWithContext(t.Context(), http.MethodGet, s.base+"/event", nil)
+	require.NoError(t, err)
+	req.Header.Set("X-Opencode-Directory", s.Work)
+	res, err := http.DefaultClient.Do(req)
+	require.NoError(t, err)
+	require.Equal(t, http.StatusOK, res.StatusCode)
+	go func() {
+		defer func() { _ = res.Body.Close() }()
+		lines := bufio.NewScanner(res.Body)
+		lines.Buffer(nil, 8<<20)
+		for lines.Scan() {
+			var event struct {
+				Type       string
+				Properties struct{ Message string }
+			}
+			data, ok := strings.CutPrefix(lines.Text(), "data: ")
+			if ok && json.Unmarshal([]byte(data), &event) == nil && event.Type == "tui.toast.show" {
+				s.shown.add(event.Properties.Message)
+			}
+		}
+	}()
+}
