@@ -74,6 +74,9 @@ func (r *reader) request() *Request {
 	if surface == core.ToolOutput && r.root.Get("args").Exists() {
 		ev.Args = r.leaves("args")
 	}
+	if name == fetch {
+		ev.Leaves = readable(ev.Leaves)
+	}
 	return &Request{ID: r.id(), Event: ev}
 }
 
@@ -128,11 +131,15 @@ func (r *reader) host() core.Host {
 	return core.Host{Name: core.OpenCode, Version: version.Text()}
 }
 
-// session returns the root session, which sub-agents share.
+// session returns the root session, which sub-agents share. A request of no session
+// has its tokens in common with the others of its directory.
 func (r *reader) session() string {
 	session, root := r.text("session", false), r.text("root", false)
 	if root == "" {
 		root = session
+	}
+	if root == "" && r.event == fetch {
+		return "no session, " + r.text("cwd", true)
 	}
 	if root == "" {
 		r.fail("session", ErrShape)

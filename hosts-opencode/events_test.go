@@ -139,6 +139,9 @@ var badMembers = []struct {
 func TestParseRefusesBadMembers(t *testing.T) {
 	for event := range everyEvent {
 		for _, tc := range badMembers {
+			if event == fetch && tc.field == "session" && tc.change["session"] != `1` {
+				continue // TestParseFetchWithoutASession
+			}
 			t.Run(event+"/"+tc.name, func(t *testing.T) {
 				requireRefused(t, request(t, event, tc.change), tc.field, tc.want)
 			})
@@ -149,6 +152,18 @@ func TestParseRefusesBadMembers(t *testing.T) {
 	requireRefused(t, request(t, chatMessage, fields{"tool": `"bash"`}), "tool", ErrShape)
 	requireRefused(t, request(t, toolBefore, fields{"args": `[]`}), "args", ErrShape)
 	requireRefused(t, request(t, toolAfter, fields{"args": `[["/a",1]]`}), "args/0", ErrShape)
+}
+
+// TestParseFetchWithoutASession: a request that no hook of a session announced has
+// its tokens in common with the others of its directory.
+func TestParseFetchWithoutASession(t *testing.T) {
+	for _, change := range []fields{{"session": "", "root": ""}, {"session": `""`, "root": `""`}} {
+		r, err := Parse(request(t, fetch, change))
+		require.NoError(t, err)
+		require.Equal(t, "no session, /w", r.Event.Session)
+		require.True(t, r.IsLastGate())
+	}
+	requireRefused(t, request(t, fetch, fields{"session": "", "root": "", "cwd": ""}), "cwd", ErrShape)
 }
 
 func requireRefused(t *testing.T, line []byte, field string, want error) {

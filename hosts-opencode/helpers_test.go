@@ -18,6 +18,8 @@ var everyEvent = map[string]core.Surface{
 	"tool.execute.after":                   core.ToolOutput,
 	"experimental.chat.messages.transform": core.History,
 	"experimental.chat.system.transform":   core.System,
+	"experimental.text.complete":           core.Display,
+	"fetch":                                core.History,
 }
 
 // fields are a request's members, as JSON.

@@ -5,7 +5,8 @@
 //
 // [Parse] turns a request into a [core.Event], [Request.Answer] turns the
 // verdict into the answer line, [Refuse] answers what could not be parsed or
-// inspected, and [Tools] lists the tools that OpenCode brings along. Whatever
+// inspected, and [Tools] lists the tools that OpenCode brings along. [ParseGreeting]
+// reads what is no event: the handshake and the wish for a report. Whatever
 // goes wrong is answered with a denial; nothing is passed over in silence.
 package opencode
 
@@ -19,13 +20,23 @@ type Request struct {
 	Event core.Event
 }
 
-// The events of protocol v1, by the names of OpenCode's plugin hooks.
+// IsLastGate says whether the request is about the body of a model request: what is
+// found there was missed by every hook.
+func (r *Request) IsLastGate() bool { return r.Event.Name == fetch }
+
+// The events of protocol v1. Those with a dot are named like OpenCode's plugin hooks.
 const (
+	hello = "hello"
+	// fetch is the body of a request that leaves through globalThis.fetch.
+	fetch  = "fetch"
+	report = "report"
+
 	chatMessage       = "chat.message"
 	toolBefore        = "tool.execute.before"
 	toolAfter         = "tool.execute.after"
 	messagesTransform = "experimental.chat.messages.transform"
 	systemTransform   = "experimental.chat.system.transform"
+	textComplete      = "experimental.text.complete"
 )
 
 // surfaceOf returns the surface of an event; false if the event is unknown.
@@ -37,10 +48,12 @@ func surfaceOf(event string) (core.Surface, bool) {
 		return core.ToolInput, true
 	case toolAfter:
 		return core.ToolOutput, true
-	case messagesTransform:
+	case messagesTransform, fetch:
 		return core.History, true
 	case systemTransform:
 		return core.System, true
+	case textComplete:
+		return core.Display, true
 	default:
 		return "", false
 	}

@@ -65,6 +65,7 @@ type answer struct {
 	decision               string
 	patches                []core.Patch
 	reason, remedy, notice string
+	veil, report           string
 }
 
 func (a answer) line() ([]byte, error) {
@@ -78,5 +79,7 @@ func (a answer) line() ([]byte, error) {
 	w.member("reason", a.reason)
 	w.member("remedy", a.remedy)
 	w.member("notice", a.notice)
+	w.member("veil", a.veil)
+	w.member("report", a.report)
 	return append(w.out, "}\n"...), w.err
 }

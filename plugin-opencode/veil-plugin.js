@@ -1,29 +1,35 @@
 // SPDX-License-Identifier: Apache-2.0
 
 // veil's plugin for OpenCode 1.x. It collects the strings of what OpenCode is
-// about to do, asks the program `veil opencode` about them (docs/protocol.md)
-// and writes the answer back. It decides nothing: whatever is not a clear
-// permission is a denial.
+// about to do, asks the program `veil opencode --stdio` about them
+// (docs/protocol.md) and writes the answer back. It decides nothing: whatever is
+// not a clear permission is a denial. Beneath its hooks it looks at every request
+// body that leaves the process, which OpenCode's own hooks do not see all of.
 //
 // OpenCode drops a plugin that throws while it loads, and goes on unguarded.
 // So nothing here can throw before a hook runs, and `server` always returns
 // its hooks: a guard that cannot start must load and block.
 import { spawn } from "node:child_process";
-import { lstat, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 
 /** @typedef {Record<string, any>} Json A JSON object or array of the host. */
 /** @typedef {{in: Json, key: string, pointer: string, kind?: "key" | "number"}} Slot Where a leaf stands. */
 /** @typedef {(key: string, parent: Json) => any} Rule The rule for a member's own members; undefined skips it. */
 /** @typedef {{event: string, session: string, tool?: string, call?: string, agent?: string, leaves: Slot[], args?: Slot[]}} Question */
+/** @typedef {(question: Question) => Promise<number>} Ask Writes veil's answer in place; returns how many texts it changed. */
 /** @typedef {{client: any, directory: string, limit: number}} Host */
+/** @typedef {{ask: Ask, report: (session: string) => Promise<string>, greet: () => Promise<void>}} Guard */
+/** @typedef {{veil?: ReturnType<typeof program>, own: Set<string>, guards: Map<string, Ask>, last?: Ask, guarded?: typeof fetch}} Shared */
 /** @typedef {Record<string, any> & {sessionID: string}} Input A hook's input. */
+/** @typedef {Record<string, (input: Input, output: Json) => any>} Hooks */
 
+const VERSION = "0.2.0";
 const WITHHELD = "[veil: this prompt was withheld]";
-const WITHHELD_FILE = "[veil: this output was withheld]\n";
 const FITTING = "install veil and its OpenCode plugin in versions that fit together";
 const LIMIT_MS = 10_000; // for one event; OpenCode itself has no time limit for a hook
-const MAX_BYTES = 8 << 20; // of a saved output; veil reads no longer request
+const MAX_CALLS = 2000; // whose arguments are remembered
+const SESSION_HEADER = "x-veil-session"; // from chat.headers to the fetch guard, which takes it away
+const COMMAND = "Show the person this report of veil word for word. Do nothing else.";
 
 /** A denial, or a failure that counts as one. Its message never holds a value. */
 class Refusal extends Error {
@@ -36,8 +42,6 @@ class Refusal extends Error {
 /** Returns the error as a refusal. The text of any other error may hold a value. @param {unknown} error */
 const refusal = (error) => (error instanceof Refusal ? error : new Refusal("the plugin failed", "please report this"));
 
-// --- which strings are sent -------------------------------------------------
-
 // In the host's own structures these name things or enumerate; with other text
 // in them the host would not find its way.
 const NAMES = new Set(
@@ -49,10 +53,12 @@ const OPAQUE = new Set(
 );
 
 /** Says whether a member is the base64 of a picture, sound or PDF, which veil cannot read. @type {(key: string, parent: Json) => boolean} */
-const isMedia = (key, parent) =>
-  (key === "url" || key === "data" || key === "blob") &&
-  /^(image\/(?!svg)|audio\/|video\/|application\/pdf)/.test(String(parent.mime ?? parent.mimeType)) &&
-  /^(data:[^,]*;base64,)?[A-Za-z0-9+/=\s]*$/.test(String(parent[key]));
+const isMedia = (key, parent) => {
+  if (!/^(url|data|blob|image_url|file_data)$/.test(key) || typeof parent[key] !== "string") return false;
+  const inline = /^data:([^,;]*)[^,]*;base64,/.exec(parent[key]);
+  const mime = inline?.[1] ?? parent.mime ?? parent.mimeType ?? parent.media_type ?? (key === "data" && parent.format && `audio/${parent.format}`);
+  return /^(image\/(?!svg)|audio\/|video\/|application\/pdf)/.test(String(mime)) && /^[A-Za-z0-9+/=\r\n]*$/.test(parent[key].slice(inline?.[0].length ?? 0));
+};
 
 /** @type {Rule} */
 const everything = () => everything;
@@ -91,12 +97,8 @@ function slots(parent, key, rule, pointer = "", out = []) {
 }
 
 /** Encodes a leaf as protocol v1 has it. @param {Slot} slot */
-const leaf = (slot) => {
-  const text = slot.kind === "key" ? slot.key : String(slot.in[slot.key]);
-  return slot.kind ? [slot.pointer, text, slot.kind] : [slot.pointer, text];
-};
-
-// --- the program ------------------------------------------------------------
+const leaf = ({ pointer, key, in: parent, kind }) =>
+  kind ? [pointer, kind === "key" ? key : String(parent[key]), kind] : [pointer, parent[key]];
 
 /** Returns veil's path. There is no search in PATH: a project may set it. */
 function binary() {
@@ -107,92 +109,159 @@ function binary() {
   return file;
 }
 
-/**
- * Runs `veil opencode` with one line of input and returns its output.
- * @param {string} line @param {AbortSignal} signal @returns {Promise<string>}
- */
-function run(line, signal) {
-  return new Promise((resolve, reject) => {
-    const child = spawn(binary(), ["opencode"], { stdio: ["pipe", "pipe", "ignore"], windowsHide: true });
-    const kill = () => child.kill("SIGKILL");
-    signal.addEventListener("abort", kill, { once: true });
-    let out = "";
-    child.stdout.setEncoding("utf8");
-    child.stdout.on("data", (text) => (out += text));
-    child.stdin.on("error", () => {}); // it ended without reading: its exit code or answer says why
-    child.on("error", (error) => {
-      const { code } = /** @type {NodeJS.ErrnoException} */ (error);
-      reject(new Refusal(`veil did not start (${code ?? "no reason given"})`, "check that VEIL_BINARY names the program veil"));
-    });
-    child.on("close", (code) => {
-      signal.removeEventListener("abort", kill);
-      if (code === 0) resolve(out);
-      else reject(new Refusal(`veil ended with ${code === null ? "a signal" : `exit code ${code}`}`, FITTING));
-    });
-    child.stdin.end(line);
-  });
-}
+const garbage = () => new Refusal("veil's answer is not one of protocol v1", FITTING);
 
 /**
- * Gives work a time limit. When it is over the signal fires and the call fails,
- * even if the work never ends.
- * @template T @param {number} limit in milliseconds @param {(signal: AbortSignal) => Promise<T>} work @returns {Promise<T>}
+ * One `veil opencode --stdio` for all instances of the plugin in this process. It
+ * starts when it is needed, and again after it ended. It ends with this process,
+ * whose death closes its standard input.
  */
-async function within(limit, work) {
-  const abort = new AbortController();
+function program() {
+  /** @typedef {{send: (message: Json) => Promise<Json>, stop: (why: Refusal) => void}} Running */
+  /** @type {Running | undefined} */
+  let running;
+  let lastID = 0;
+
+  /** @returns {Running} */
+  function start() {
+    const child = spawn(binary(), ["opencode", "--stdio"], { stdio: ["pipe", "pipe", "ignore"], windowsHide: true });
+    /** @type {Map<number, {resolve: (answer: Json) => void, reject: (why: Refusal) => void}>} by id */
+    const waiting = new Map();
+    let rest = "";
+    /** @type {Running} */
+    const self = {
+      send: (message) =>
+        new Promise((resolve, reject) => {
+          const id = ++lastID;
+          waiting.set(id, { resolve, reject });
+          child.stdin.write(JSON.stringify({ v: 1, id, ...message }) + "\n");
+        }),
+      stop: (why) => {
+        if (running === self) running = undefined;
+        for (const { reject } of waiting.values()) reject(why);
+        waiting.clear();
+        child.kill("SIGKILL");
+      },
+    };
+    /** @param {string} line */
+    const take = (line) => {
+      /** @type {any} */
+      let answer;
+      try {
+        answer = JSON.parse(line);
+      } catch {} // the parser's own message quotes the text
+      const call = waiting.get(answer?.id);
+      if (answer?.v === 1 && answer.id === null && answer.decision === "deny") self.stop(denial(answer));
+      else if (answer?.v !== 1 || !call) self.stop(garbage());
+      else {
+        waiting.delete(answer.id);
+        call.resolve(answer);
+      }
+    };
+    child.stdout.setEncoding("utf8");
+    child.stdout.on("data", (text) => {
+      const lines = (rest + text).split("\n");
+      rest = lines.pop() ?? "";
+      lines.forEach(take);
+    });
+    child.stdin.on("error", () => {}); // it ended: its exit code says why
+    child.on("error", (error) => {
+      const { code } = /** @type {NodeJS.ErrnoException} */ (error);
+      self.stop(new Refusal(`veil did not start (${code ?? "no reason given"})`, "check that VEIL_BINARY names the program veil"));
+    });
+    child.on("close", (code) => self.stop(new Refusal(`veil ended with ${code === null ? "a signal" : `exit code ${code}`}`, FITTING)));
+    for (const handle of [child, child.stdin, child.stdout]) /** @type {any} */ (handle).unref?.();
+    return self;
+  }
+
+  return () => (running ??= start());
+}
+
+/** @param {Json} answer */
+const denial = (answer) => new Refusal(String(answer.reason || "denied without a reason"), String(answer.remedy ?? ""));
+
+/** Gives work a time limit in milliseconds. When it is over the call fails, even if the work never ends.
+ * @template T @param {number} limit @param {() => Promise<T>} work @param {(why: Refusal) => void} whenLate @returns {Promise<T>} */
+function within(limit, work, whenLate) {
   /** @type {NodeJS.Timeout | undefined} */
   let timer;
   const late = new Promise((_, reject) => {
     timer = setTimeout(() => {
-      reject(new Refusal(`no answer within ${limit / 1000} s`, "try again, or make the text smaller"));
-      abort.abort();
+      const why = new Refusal(`no answer within ${limit / 1000} s`, "try again, or make the text smaller");
+      reject(why);
+      whenLate(why);
     }, limit);
   });
-  try {
-    return await Promise.race([work(abort.signal), /** @type {Promise<never>} */ (late)]);
-  } finally {
-    clearTimeout(timer);
-  }
+  return Promise.race([work(), /** @type {Promise<never>} */ (late)]).finally(() => clearTimeout(timer));
 }
 
 /**
- * Reads an answer and returns its patches; a denial is thrown.
- * @param {string} text @param {number} id @param {Slot[]} sent @returns {[Slot, string][]}
+ * Returns the patches of an answer; a denial is thrown.
+ * @param {Json} answer @param {Slot[]} sent @returns {[Slot, string][]}
  */
-function patches(text, id, sent) {
-  const garbage = new Refusal("veil's answer is not one of protocol v1", FITTING);
-  /** @type {any} */
-  let answer;
-  try {
-    answer = JSON.parse(text);
-  } catch {
-    throw garbage; // the parser's own message quotes the text
-  }
-  const denied = answer?.decision === "deny" || answer?.decision === "ask";
-  if (answer?.v !== 1 || !(answer.id === id || (denied && answer.id === null))) throw garbage;
-  if (denied) throw new Refusal(String(answer.reason || "denied without a reason"), String(answer.remedy ?? ""));
+function patches(answer, sent) {
+  if (answer.decision === "deny" || answer.decision === "ask") throw denial(answer);
   if (answer.decision === "allow" && answer.patches === undefined) return [];
-  if (answer.decision !== "rewrite" || !Array.isArray(answer.patches)) throw garbage;
+  if (answer.decision !== "rewrite" || !Array.isArray(answer.patches)) throw garbage();
   const byPointer = new Map(sent.filter((slot) => !slot.kind).map((slot) => [slot.pointer, slot]));
   return answer.patches.map((/** @type {any} */ patch) => {
     const slot = Array.isArray(patch) && patch.length === 2 && typeof patch[1] === "string" && byPointer.get(patch[0]);
-    if (!slot) throw garbage;
+    if (!slot) throw garbage();
     return [slot, patch[1]];
   });
 }
 
-// --- the host ---------------------------------------------------------------
+/** What all instances of the plugin in this process have in common. @returns {Shared} */
+const shared = () => (/** @type {any} */ (globalThis)[Symbol.for(`veil-opencode ${VERSION}`)] ??= { own: new Set(), guards: new Map() });
 
-/** Shows the person what an answer says of an event that goes on. @param {Host} host @param {string} answer */
-async function tell(host, answer) {
-  const { notice } = JSON.parse(answer);
-  if (notice) await host.client.tui.showToast({ body: { title: "veil", message: String(notice), variant: "info" } });
+/** Shows the person what an answer says of an event that goes on. @param {Host} host @param {Json} answer */
+const tell = async ({ client }, { notice }) =>
+  notice && client.tui.showToast({ body: { title: "veil", message: String(notice), variant: "info" } });
+
+/**
+ * Wraps fetch, once: what a model receives passes here, whatever put it together. A
+ * request whose body cannot be inspected is not sent. OpenCode's own server is let be.
+ */
+function guardFetch() {
+  const common = shared();
+  if (common.guarded) return;
+  const real = globalThis.fetch;
+  /** @param {any} input @param {any} [init] */
+  const guarded = async (input, init) => {
+    const request = input instanceof Request ? input : undefined;
+    const headers = new Headers(init?.headers ?? request?.headers);
+    const session = headers.get(SESSION_HEADER) ?? "";
+    headers.delete(SESSION_HEADER);
+    const raw = init?.body ?? request?.body ?? undefined;
+    if (raw === undefined || common.own.has(new URL(request ? request.url : String(input)).origin)) return real(input, init);
+    try {
+      const whole = typeof raw === "string" ? undefined : new Response(request && !init?.body ? request.clone().body : raw);
+      const type = whole?.headers.get("content-type");
+      if (type && !headers.has("content-type")) headers.set("content-type", type);
+      const text = whole ? new TextDecoder("utf-8", { fatal: true }).decode(await whole.arrayBuffer()) : raw;
+      const box = { body: text };
+      try {
+        box.body = JSON.parse(text);
+      } catch {} // it is inspected as it is
+      const ask = common.guards.get(session) ?? common.last;
+      if (!ask) throw new Refusal("no instance of the plugin is there", FITTING);
+      const isJSON = typeof box.body === "object";
+      if (!isJSON) box.body = text;
+      await ask({ event: "fetch", session, leaves: slots(box, "body", content) });
+      const out = isJSON ? JSON.stringify(box.body) : box.body; // what was inspected, not what was parsed
+      headers.delete("content-length");
+      return real(request ? new Request(request, { headers, body: out }) : input, { ...init, headers, body: out });
+    } catch (error) {
+      throw refusal(error);
+    }
+  };
+  common.guarded = globalThis.fetch = Object.assign(guarded, { preconnect: /** @type {any} */ (real).preconnect });
 }
 
 /**
- * Returns what asks veil: it resolves when the event may go on, with the text
+ * Returns what asks veil. `ask` resolves when the event may go on, with the text
  * replaced in place, and rejects with a Refusal otherwise.
- * @param {Host} host @returns {(question: Question) => Promise<void>}
+ * @param {Host} host @returns {Guard}
  */
 function asker(host) {
   /** @type {Map<string, string>} */
@@ -200,7 +269,8 @@ function asker(host) {
   /** @type {Map<string, string>} */
   const agents = new Map(); // by session: only a prompt names its agent
   let version = "";
-  let lastID = 0;
+  const veil = (shared().veil ??= program());
+  let greeted = /** @type {{by?: object, done?: Promise<void>}} */ ({}); // the process that has met this instance
 
   // OpenCode gives a plugin its version nowhere but here (1.18.33). A session
   // has a version too: that of the OpenCode which made it.
@@ -228,27 +298,60 @@ function asker(host) {
     throw new Error("no root");
   }
 
-  return (question) =>
-    within(host.limit, async (signal) => {
-      const { event, session, tool, call, leaves, args } = question;
-      if (question.agent) agents.set(session, question.agent);
-      if (!session) throw new Refusal("the event names no session", FITTING);
-      const root = await rootOf(session).catch(() => {
-        throw new Refusal("the session's root session cannot be found", "try again, or start a new session");
-      });
-      const id = ++lastID;
-      const request = {
-        v: 1, id, event, session, root, tool, call, cwd: host.directory,
-        agent: root === session ? undefined : agents.get(session),
-        host: { name: "opencode", version: await hostVersion().catch(() => "") },
-        leaves: leaves.map(leaf), args: args?.map(leaf),
-      };
-      signal.throwIfAborted();
-      const answer = await run(JSON.stringify(request) + "\n", signal);
-      signal.throwIfAborted();
-      for (const [slot, text] of patches(answer, id, leaves)) slot.in[slot.key] = text;
-      tell(host, answer).catch(() => {}); // the event goes on, whether or not anybody sees it
+  const about = async () => ({ host: { name: "opencode", version: await hostVersion().catch(() => "") }, cwd: host.directory });
+
+  /** Says who is there, once to each process. @param {ReturnType<typeof veil>} process */
+  function meet(process) {
+    if (greeted.by === process) return greeted.done;
+    const done = about().then(async (who) => {
+      const answer = await process.send({ event: "hello", ...who, plugin: VERSION });
+      if (answer.decision === "allow" && typeof answer.veil === "string") return;
+      const why = answer.decision === "deny" ? denial(answer) : garbage();
+      process.stop(why);
+      throw why;
     });
+    greeted = { by: process, done };
+    return done;
+  }
+
+  /** Sends a message, if there is one, in time. A process that does not answer is ended. @param {() => Promise<Json | undefined>} message */
+  async function send(message) {
+    /** @type {ReturnType<typeof veil> | undefined} */
+    let used;
+    const work = async () => {
+      const ready = await message();
+      used = veil();
+      await meet(used);
+      return ready ? used.send({ ...(await about()), ...ready }) : /** @type {Json} */ ({});
+    };
+    return within(host.limit, work, (why) => used?.stop(why));
+  }
+
+  /** @param {string} session */
+  async function place(session) {
+    const root = await rootOf(session).catch(() => {
+      throw new Refusal("the session's root session cannot be found", "try again, or start a new session");
+    });
+    return { session, root };
+  }
+
+  return {
+    greet: async () => void (await send(async () => undefined)),
+    report: async (session) => String((await send(async () => ({ event: "report", ...(await place(session)) }))).report ?? ""),
+    ask: async ({ event, session, tool, call, agent, leaves, args }) => {
+      if (agent) agents.set(session, agent);
+      if (!session && event !== "fetch") throw new Refusal("the event names no session", FITTING);
+      const answer = await send(async () => {
+        const where = session ? await place(session) : undefined;
+        const known = where && where.root !== session ? agents.get(session) : undefined;
+        return { event, ...where, tool, call, agent: known, leaves: leaves.map(leaf), args: args?.map(leaf) };
+      });
+      const changes = patches(answer, leaves);
+      for (const [slot, text] of changes) slot.in[slot.key] = text;
+      tell(host, answer).catch(() => {}); // the event goes on, whether or not anybody sees it
+      return changes.length;
+    },
+  };
 }
 
 /** Puts a notice in place of everything a message says. @param {Json[]} parts @param {Json} info */
@@ -258,25 +361,16 @@ function withhold(parts, info) {
   if (typeof info.system === "string") info.system = "";
 }
 
-/**
- * OpenCode saves an output that is too long for the model whole, before any
- * hook. Returns the path of that file, if it is one of OpenCode's own: a tool
- * must not be able to have any other file rewritten.
- * @param {Json} output
- */
-async function savedOutput(output) {
-  const file = output.metadata?.outputPath;
-  if (typeof file !== "string" || Array.isArray(output.content)) return undefined;
-  const own = path.isAbsolute(file) && /[/\\]opencode[/\\]tool-output[/\\]tool_[^/\\]+$/.test(path.normalize(file));
-  const stat = own ? await lstat(file).catch(() => undefined) : undefined;
-  return stat?.isFile() && stat.nlink === 1 ? { file, size: stat.size } : undefined;
-}
-
 /** @param {any} input @param {{limitMs?: number}} [options] limitMs may only shorten the time limit */
 async function server(input, options) {
   const wanted = Number(options?.limitMs);
   const limit = wanted > 0 && wanted < LIMIT_MS ? wanted : LIMIT_MS;
-  const ask = asker({ client: input?.client, directory: String(input?.directory ?? ""), limit });
+  const { ask, report, greet } = asker({ client: input?.client, directory: String(input?.directory ?? ""), limit });
+  const common = shared();
+  common.last = ask;
+  if (URL.canParse(input?.serverUrl)) common.own.add(new URL(input.serverUrl).origin);
+  guardFetch();
+  await greet().catch(() => {}); // what is wrong is said where a hook can say it
 
   /** @type {Set<string>} */
   const seen = new Set(); // sessions whose text went through veil
@@ -284,34 +378,33 @@ async function server(input, options) {
   const badPrompt = new Map(); // until the next prompt
   /** @type {Map<string, Refusal>} */
   const badHistory = new Map(); // until the next history
+  /** @type {Set<string>} */
+  const summarising = new Set(); // sessions that are being compacted
+  /** @type {Map<string, Json>} */
+  const asWritten = new Map(); // a call's arguments as the model wrote them
 
-  /** @param {Input} input @param {Json} output */
-  async function maskSaved({ tool, callID, sessionID }, output) {
-    const saved = await savedOutput(output);
-    if (!saved) return;
-    try {
-      if (saved.size > MAX_BYTES) throw new Refusal("too long");
-      const box = { text: await readFile(saved.file, "utf8") };
-      const before = box.text;
-      const leaves = slots(box, "text", content);
-      await ask({ event: "tool.execute.after", session: sessionID, tool, call: callID, leaves });
-      if (box.text !== before) await writeFile(saved.file, box.text);
-    } catch {
-      await writeFile(saved.file, WITHHELD_FILE);
-    }
-  }
-
-  return {
-    /** @param {Json} config */
+  /** @type {Hooks} */
+  const hooks = {
     config: async (config) => {
       config.share = "disabled"; // sharing uploads what is stored, which is not all masked
+      (config.command ??= {}).veil ??= { template: COMMAND, description: "what veil does in this session" };
+    },
+
+    "command.execute.before": async ({ command, sessionID }, output) => {
+      const part = output.parts?.find((/** @type {Json} */ part) => part.type === "text" && part.text === COMMAND);
+      if (command === "veil" && part) part.text += "\n\n" + (await report(sessionID).catch((error) => refusal(error).message));
+    },
+
+    // The fetch guard must know whose request it has before it.
+    "chat.headers": async ({ sessionID }, output) => {
+      if (sessionID) common.guards.set((output.headers[SESSION_HEADER] = sessionID), ask);
     },
 
     // A throw here is shown as "Unexpected server error", so the prompt is
     // withheld and the next system.transform says why.
-    /** @param {Input} input @param {Json} output */
     "chat.message": async ({ sessionID, agent }, output) => {
       seen.add(sessionID);
+      summarising.delete(sessionID);
       try {
         await ask({ event: "chat.message", session: sessionID, agent, leaves: slots({ output }, "output", message) });
         badPrompt.delete(sessionID);
@@ -322,11 +415,14 @@ async function server(input, options) {
     },
 
     // The same here: OpenCode's screen shows nothing at all of a throw.
-    /** @param {Json} _ @param {Json} output */
     "experimental.chat.messages.transform": async (_, output) => {
       const session = output.messages[0]?.info.sessionID;
       if (!session) return;
       seen.add(session);
+      for (const part of output.messages.flatMap((/** @type {Json} */ { parts }) => parts)) {
+        const input = part.type === "tool" && part.state?.input && asWritten.get(part.callID);
+        if (input) part.state.input = structuredClone(input);
+      }
       try {
         await ask({ event: "experimental.chat.messages.transform", session, leaves: slots(output, "messages", message) });
         badHistory.delete(session);
@@ -336,7 +432,6 @@ async function server(input, options) {
       }
     },
 
-    /** @param {Input} input @param {Json} output */
     "experimental.chat.system.transform": async ({ sessionID }, output) => {
       const blocked = badPrompt.get(sessionID) ?? badHistory.get(sessionID);
       if (blocked) throw blocked;
@@ -349,11 +444,13 @@ async function server(input, options) {
       });
     },
 
-    /** @param {Input} input @param {Json} output */
     "tool.execute.before": async ({ tool, sessionID, callID }, output) => {
       try {
         const leaves = slots(output, "args", everything);
-        await ask({ event: "tool.execute.before", session: sessionID, tool, call: callID, leaves });
+        const input = structuredClone(output.args);
+        if ((await ask({ event: "tool.execute.before", session: sessionID, tool, call: callID, leaves })) === 0) return;
+        asWritten.set(callID, input);
+        if (asWritten.size > MAX_CALLS) asWritten.delete(asWritten.keys().next().value ?? "");
       } catch (error) {
         throw refusal(error);
       }
@@ -361,13 +458,11 @@ async function server(input, options) {
 
     // Built-in and custom tools give {title, output, metadata, attachments},
     // those of an MCP server {content, structuredContent, metadata, _meta}.
-    /** @param {Input} input @param {Json} output */
     "tool.execute.after": async (input, output) => {
       if (output === undefined || output === null) return;
       if (typeof output !== "object") throw new Refusal("a result that is no object cannot be rewritten", "have the tool return an object");
       const { tool, sessionID, callID } = input;
       try {
-        await maskSaved(input, output);
         const leaves = slots({ output }, "output", result);
         const args = slots(input, "args", content);
         await ask({ event: "tool.execute.after", session: sessionID, tool, call: callID, leaves, args });
@@ -375,7 +470,31 @@ async function server(input, options) {
         throw refusal(error);
       }
     },
+
+    "experimental.session.compacting": async ({ sessionID }) => void summarising.add(sessionID),
+    event: async ({ event }) => void (event.type === "session.compacted" && summarising.delete(event.properties?.sessionID)),
+
+    // A summary keeps its tokens: OpenCode sends it again past every hook.
+    "experimental.text.complete": async ({ sessionID }, output) => {
+      if (summarising.has(sessionID)) return;
+      const leaves = slots(output, "text", content);
+      await ask({ event: "experimental.text.complete", session: sessionID, leaves }).catch(() => {}); // tokens stay on the screen
+    },
   };
+  const veil_report = {
+    description: "Says what veil, the privacy guard, does in this session: counts and capabilities, no values.",
+    args: {},
+    /** @param {Json} _ @param {{sessionID: string}} context */
+    execute: (_, { sessionID }) => report(sessionID).catch((error) => refusal(error).message),
+  };
+  return { ...hooks, tool: { veil_report } };
 }
 
-export default { id: "veil", server };
+/** Loaded by the second plugin API, whose conversations pass no hook: the fetch guard alone holds there. */
+async function setup() {
+  const common = shared();
+  common.last ??= asker({ client: undefined, directory: process.cwd(), limit: LIMIT_MS }).ask;
+  guardFetch();
+}
+
+export default { id: "veil", server, setup };

@@ -25,6 +25,8 @@ type Description struct {
 	Kept, Withheld int
 	Files          []FileSize // in the order of their names; the blobs are one entry
 	Snapshot       SnapshotState
+	// Caught counts the texts in which only the last gate found a value.
+	Caught int
 	// Torn says that the log ends with a record which a killed process did not
 	// finish. The next use cuts it off.
 	Torn bool
@@ -75,6 +77,7 @@ func Describe(dir, name string) (Description, error) {
 	if err == nil {
 		d.LastUse = lastUse(folder)
 		d.Files = filesOf(folder)
+		d.Caught = caught(folder)
 		err = d.read(folder)
 	}
 	d.Fault = during("describe", err)
@@ -234,7 +237,7 @@ func sizeOf(entry fs.DirEntry) int64 {
 
 // formatVersion is the version of the format of a session's file, or 0.
 func formatVersion(path string) int {
-	format := map[string]string{logFile: logFormat, indexFile: indexFormat, lockFile: lockFormat, memoryFile: memoryFormat}[filepath.Base(path)]
+	format := map[string]string{logFile: logFormat, indexFile: indexFormat, lockFile: lockFormat, memoryFile: memoryFormat, caughtFile: caughtFormat}[filepath.Base(path)]
 	file, err := openPrivate(path)
 	if err != nil {
 		return 0

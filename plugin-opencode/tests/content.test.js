@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import assert from "node:assert/strict";
-import { existsSync, linkSync, mkdirSync, readFileSync, symlinkSync, truncateSync, writeFileSync } from "node:fs";
-import path from "node:path";
 import { test } from "node:test";
-import { captured, load, root, scratch } from "./harness.js";
+import { captured, load, root } from "./harness.js";
 
 test("lone surrogates survive in both directions", async () => {
   const { fire, requests } = await load("surrogate");
@@ -69,65 +67,4 @@ test("a result that cannot be rewritten in place is refused", async () => {
   const { fire } = await load();
   const call = { hook: "tool.execute.after", input: { tool: "x", sessionID: root, callID: "c" }, output: "DNI 12345678Z" };
   await assert.rejects(fire(call), /^Error: veil: a result that is no object cannot be rewritten; /);
-});
-
-function saved(name = "tool_1", dir = "opencode/tool-output") {
-  const folder = path.join(scratch(), dir);
-  mkdirSync(folder, { recursive: true });
-  const file = path.join(folder, name);
-  writeFileSync(file, "long 12345678Z\n");
-  const call = captured("tool.execute.after-bash");
-  call.output.metadata.outputPath = file;
-  return { file, call, text: () => readFileSync(file, "utf8") };
-}
-
-test("the file that holds a long output whole is masked too", async () => {
-  const { fire } = await load();
-  const { call, text } = saved();
-  await fire(call);
-  assert.equal(text(), "long [DNI-001]\n");
-  assert.match(call.output.output, /\[IBAN-001\]/);
-});
-
-test("the file is withheld if its text is denied, or too long to ask", async () => {
-  const { fire } = await load("deny-long");
-  const denied = saved();
-  await fire(denied.call);
-  assert.equal(denied.text(), "[veil: this output was withheld]\n");
-  const long = saved();
-  truncateSync(long.file, (8 << 20) + 1);
-  await fire(long.call);
-  assert.equal(long.text(), "[veil: this output was withheld]\n");
-});
-
-test("the file is withheld also if the output is", async () => {
-  const { fire } = await load("deny");
-  const { call, text } = saved();
-  await assert.rejects(fire(call), { message: "veil: cause; do this" });
-  assert.equal(text(), "[veil: this output was withheld]\n");
-});
-
-test("no other file is touched, whatever a tool says", async () => {
-  const { fire } = await load("deny-long");
-  const elsewhere = saved("tool_1", "other");
-  const named = saved("id_rsa");
-  const climbing = saved();
-  climbing.call.output.metadata.outputPath += "/../../../other";
-  const link = saved();
-  const target = saved("target", "other");
-  link.call.output.metadata.outputPath = link.file + "2";
-  symlinkSync(target.file, link.file + "2");
-  const hard = saved();
-  hard.call.output.metadata.outputPath = hard.file + "2";
-  linkSync(hard.file, hard.file + "2");
-  const mcp = saved();
-  Object.assign(mcp.call.output, { content: [] });
-  for (const each of [elsewhere, named, climbing, link, target, hard, mcp]) {
-    await fire(each.call);
-    assert.equal(each.text(), "long 12345678Z\n");
-  }
-  const missing = saved();
-  missing.call.output.metadata.outputPath += "3";
-  await fire(missing.call);
-  assert.ok(!existsSync(missing.file + "3"));
 });

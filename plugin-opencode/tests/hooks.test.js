@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import plugin, * as module from "../veil-plugin.js";
-import { captured, capturedNames, child, client, load, root } from "./harness.js";
+import { anew, captured, capturedNames, child, client, load, root } from "./harness.js";
 import { hide } from "./values.js";
 
 const value = /12345678Z|ES91|ana\.prueba/;
@@ -15,14 +15,16 @@ const user = (text) => {
 
 test("there is one export, in the shape that OpenCode loads", () => {
   assert.deepEqual(Object.keys(module), ["default"]);
-  assert.deepEqual(Object.keys(plugin), ["id", "server"]);
+  assert.deepEqual(Object.keys(plugin), ["id", "server", "setup"]);
 });
 
 test("server returns its hooks whatever it is given", async () => {
-  for (const input of [undefined, null, {}, { client: null }]) {
+  for (const input of [undefined, null, {}, { client: null }, { serverUrl: "no address" }]) {
+    anew();
     const hooks = await plugin.server(input);
     assert.deepEqual(Object.keys(hooks).sort(), [
-      "chat.message", "config", "experimental.chat.messages.transform", "experimental.chat.system.transform",
+      "chat.headers", "chat.message", "command.execute.before", "config", "event", "experimental.chat.messages.transform",
+      "experimental.chat.system.transform", "experimental.session.compacting", "experimental.text.complete", "tool",
       "tool.execute.after", "tool.execute.before",
     ]);
   }
@@ -58,7 +60,7 @@ test("what a request says of a prompt", async () => {
   const { fire, requests } = await load();
   await fire(captured("chat.message"));
   assert.deepEqual(requests(), [{
-    v: 1, id: 1, event: "chat.message", session: root, root, cwd: "/work/project",
+    v: 1, id: 2, event: "chat.message", session: root, root, cwd: "/work/project",
     host: { name: "opencode", version: "1.18.33" },
     leaves: [["/parts/0/text", "Mi DNI es 12345678Z, prepara una carta"]],
   }]);

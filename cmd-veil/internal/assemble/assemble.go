@@ -90,6 +90,11 @@ func (s Setup) Guard(session string, deny ...string) (*core.Guard, *pseudonymsto
 	if err != nil {
 		return nil, nil, err
 	}
+	return s.GuardOver(set, store, deny...), store, nil
+}
+
+// GuardOver is Guard with detectors and a store that the caller keeps.
+func (s Setup) GuardOver(set *detectors.Set, store *pseudonymstore.Session, deny ...string) *core.Guard {
 	files := target.Files{Irregular: config.Irregular}
 	return &core.Guard{
 		Capabilities: core.Matrix(),
@@ -106,7 +111,7 @@ func (s Setup) Guard(session string, deny ...string) (*core.Guard, *pseudonymsto
 		Irregular:  files.What,
 		Memory:     store,
 		ShowValues: s.Config.Display == config.DisplayAlways,
-	}, store, nil
+	}
 }
 
 // secretPaths is the policy that keeps tool calls away from secrets, from deny and

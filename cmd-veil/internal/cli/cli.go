@@ -48,5 +48,8 @@ func Main(args []string, in io.Reader, out, err io.Writer) int {
 			return runHook(claudeCode{plugin: true}, s)
 		}
 	}
+	if len(args) == 2 && args[0] == "opencode" && args[1] == "--stdio" {
+		return runStdio(&openCodeLines{}, s)
+	}
 	return runCommand(context.Background(), args, s)
 }

@@ -12,6 +12,7 @@ import (
 	"github.com/veil-guard/veil/cmd-veil/internal/assemble"
 	claudecode "github.com/veil-guard/veil/hosts-claudecode"
 	opencode "github.com/veil-guard/veil/hosts-opencode"
+	"github.com/veil-guard/veil/pseudonymstore"
 )
 
 func doctorCommand(s streams) *urfave.Command {
@@ -52,10 +53,24 @@ func doctor(s streams) error {
 			return err
 		}
 	}
+	if err := sayCaught(s, setup.Dirs.State); err != nil {
+		return err
+	}
 	if sick || !found {
 		return codeError(exitNotProtected)
 	}
 	return nil
+}
+
+// sayCaught tells of values that every hook missed: nothing left, but a hook no longer
+// sees what it should.
+func sayCaught(s streams, state string) error {
+	n, err := pseudonymstore.Caught(state)
+	if err != nil || n == 0 {
+		return err
+	}
+	_, err = fmt.Fprintf(s.out, "%s  OpenCode: %d texts held a value that only the last gate found; please report it with the versions\n", paints(s).bad("bad"), n)
+	return err
 }
 
 func (d diagnosis) print(s streams) error {

@@ -69,7 +69,7 @@ func runHook(a adapter, s streams) int {
 			answered <- a.refuse(event.bytes(), core.ReasonOf(fmt.Errorf("reading the event: %w", err)))
 			return
 		}
-		answered <- answerEvent(a, event.bytes())
+		answered <- answerEvent(a, event.bytes(), inspectEvent)
 	}()
 	deadline := time.NewTimer(hookDeadline)
 	defer deadline.Stop()

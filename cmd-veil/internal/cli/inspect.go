@@ -9,15 +9,20 @@ import (
 
 	"github.com/veil-guard/veil/cmd-veil/internal/assemble"
 	"github.com/veil-guard/veil/core"
+	"github.com/veil-guard/veil/pseudonymstore"
 )
 
+// inspector answers to one event. A denial is a verdict; an error means that there is
+// none.
+type inspector func(ctx context.Context, q inquiry) (core.Verdict, error)
+
 // answerEvent parses, inspects and answers one event.
-func answerEvent(a adapter, raw []byte) reply {
+func answerEvent(a adapter, raw []byte, inspect inspector) reply {
 	q, err := a.parse(raw)
 	if err != nil {
 		return a.refuse(raw, core.ReasonOf(err))
 	}
-	verdict, err := inspectEvent(context.Background(), q)
+	verdict, err := inspect(context.Background(), q)
 	if err != nil {
 		return a.refuse(raw, core.ReasonOf(err))
 	}
@@ -28,8 +33,7 @@ func answerEvent(a adapter, raw []byte) reply {
 	return r
 }
 
-// inspectEvent sets up the guard for the event's session and asks it. A denial
-// is a verdict; an error means that there is none.
+// inspectEvent is the inspector that sets up everything for one event.
 func inspectEvent(ctx context.Context, q inquiry) (core.Verdict, error) {
 	ev := q.event()
 	workspaces := workspacesOf(ev)
@@ -42,6 +46,11 @@ func inspectEvent(ctx context.Context, q inquiry) (core.Verdict, error) {
 		return core.Verdict{}, err
 	}
 	defer func() { _ = store.Close() }()
+	return inspectOpen(ctx, q, store, guard.Inspect)
+}
+
+// inspectOpen asks the guard of an open session.
+func inspectOpen(ctx context.Context, q inquiry, store *pseudonymstore.Session, ask func(context.Context, core.Event) (core.Verdict, error)) (core.Verdict, error) {
 	if !store.Begun() {
 		seen, err := q.conversation()
 		if err != nil {
@@ -51,12 +60,17 @@ func inspectEvent(ctx context.Context, q inquiry) (core.Verdict, error) {
 			return core.Verdict{}, err
 		}
 	}
+	ev := q.event()
 	if l, ok := q.(layered); ok {
+		var err error
 		if ev, err = l.meet(store, ev); err != nil {
 			return core.Verdict{}, err
 		}
 	}
-	verdict, err := guard.Inspect(ctx, ev)
+	if err := maskSaved(ctx, ev, ask); err != nil {
+		return core.Verdict{}, err
+	}
+	verdict, err := ask(ctx, ev)
 	var unsupported *core.UnsupportedCapabilityError
 	if errors.As(err, &unsupported) {
 		return verdict, nil

@@ -15,9 +15,28 @@ import (
 // show the host's output (/proc), the answer is no.
 func interactiveHost() bool {
 	host, name := agentAncestor()
-	if name == "" || slices.Contains(host.argv, "-p") || slices.Contains(host.argv, "--print") {
-		return false
+	return name != "" && !slices.Contains(host.argv, "-p") && !slices.Contains(host.argv, "--print") && host.hasScreen()
+}
+
+// interactiveOpenCode says so of OpenCode, whose screen is there only without a command.
+func interactiveOpenCode() bool {
+	host, name := agentAncestor()
+	return name != "" && !slices.ContainsFunc(host.argv[1:], isOpenCodeCommand) && host.hasScreen()
+}
+
+// isOpenCodeCommand says whether a word is a command of OpenCode (measured, 1.18.33)
+// that puts no conversation on this process's screen.
+func isOpenCodeCommand(word string) bool {
+	switch word {
+	case "run", "serve", "web", "acp", "attach", "agent", "mcp", "github", "pr", "debug", "models", "auth", "providers",
+		"session", "stats", "export", "import", "upgrade", "uninstall", "completion", "db", "plugin", "plug":
+		return true
 	}
-	out, err := os.Readlink(fmt.Sprintf("/proc/%d/fd/1", host.pid))
+	return false
+}
+
+// hasScreen says whether the process's standard output is a terminal.
+func (p process) hasScreen() bool {
+	out, err := os.Readlink(fmt.Sprintf("/proc/%d/fd/1", p.pid))
 	return err == nil && (strings.HasPrefix(out, "/dev/pts/") || strings.HasPrefix(out, "/dev/tty"))
 }

@@ -17,6 +17,7 @@ func (openCode) parse(raw []byte) (inquiry, error) {
 	if err != nil {
 		return nil, err
 	}
+	request.Event.Interactive = request.Event.Surface == core.Display && interactiveOpenCode()
 	return openCodeInquiry{request}, nil
 }
 

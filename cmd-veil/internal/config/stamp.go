@@ -20,6 +20,14 @@ type stamp struct {
 	newest time.Time // the last change of a catalogue
 }
 
+// CatalogueStamp returns what tells whether the client name catalogues are the ones
+// that they were, without reading them: it is equal then. ok is false if one cannot be
+// looked at.
+func (c Config) CatalogueStamp() (same any, ok bool) {
+	s, err := stampOf(c.Catalogs)
+	return s, err == nil
+}
+
 // stampOf takes the stamp of catalogue files.
 func stampOf(paths []string) (stamp, error) {
 	var s stamp
