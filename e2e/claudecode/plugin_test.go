@@ -48,7 +48,7 @@ func copyPlugin(t *testing.T, dir string, parts ...string) {
 // pluginScenarios are the stories that need the mod.
 func pluginScenarios() []scenario {
 	return []scenario{
-		pluginPrompt(), pluginFailing(), pluginMemory(), pluginMention(), pluginEdit(), pluginMCP(), pluginCompact(), pluginChanged(), pluginCommand(), pluginBackground(),
+		pluginPrompt(), pluginFailing(), pluginMemory(), pluginMention(), pluginEdit(), pluginMCP(), pluginCompact(), pluginChanged(), pluginCommand(), pluginBackground(), pluginSinks(),
 		toolOutput(), write(), subagent(), deniedPath(),
 	}
 }
