@@ -103,20 +103,7 @@ func (g *Guard) localCommand(ctx context.Context, ev Event, before searched) (Ve
 		return Verdict{}, fmt.Errorf("restoring values: %w", err)
 	}
 	for i, l := range commands {
-		if len(restored[i].Edits) == 0 {
-			continue
-		}
-		encodeEdits(l.Text, restored[i].Edits, false)
-		var refused error
-		if restored[i].Edits, refused = g.Shell.Restore(l.Text, restored[i].Edits); refused != nil {
-			return Denied(valueInCommand(l, refused)), nil
-		}
-	}
-	for i, l := range commands {
-		if !HasToken(l.Text) && len(before[l.ID]) == 0 {
-			continue
-		}
-		if reason, wrong := g.wrongTarget(ev, l, ApplyEdits(l.Text, restored[i].Edits)); wrong {
+		if reason, refused := g.fit(ev, l, &restored[i], before[l.ID]); refused {
 			return Denied(reason), nil
 		}
 	}
@@ -126,6 +113,22 @@ func (g *Guard) localCommand(ctx context.Context, ev Event, before searched) (Ve
 		v.Reasons = append(v.Reasons, reason)
 	}
 	return v, nil
+}
+
+// fit makes the edits of a local command such that they change nothing but the values in
+// it, or says why the command is denied. found is what it holds beside tokens.
+func (g *Guard) fit(ev Event, l Leaf, r *Rewriting, found []Finding) (reason Reason, refused bool) {
+	if len(r.Edits) > 0 {
+		encodeEdits(l.Text, r.Edits, false)
+		var err error
+		if r.Edits, err = g.Shell.Restore(l.Text, r.Edits); err != nil {
+			return valueInCommand(l, err), true
+		}
+	}
+	if !HasToken(l.Text) && len(found) == 0 {
+		return Reason{}, false
+	}
+	return g.wrongTarget(ev, l, ApplyEdits(l.Text, r.Edits))
 }
 
 // wrongTarget is the reason to deny a local command with values if it would write them

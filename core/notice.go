@@ -12,6 +12,8 @@ import (
 const (
 	// maxDestinations bounds of how many destinations of one call the person hears.
 	maxDestinations = 8
+	// maxAddresses bounds the URLs of a text in which they are looked for.
+	maxAddresses = 64
 	// maxWord is the longest host name that is shown, in bytes (RFC 1035, 2.3.4).
 	maxWord = 255
 
@@ -103,9 +105,9 @@ func (d *departure) add(l Leaf) {
 // appendHosts appends the hosts of the URLs in a text, each once, with their ports and
 // without whom they are for.
 func (g *Guard) appendHosts(hosts []string, text string) []string {
-	for len(hosts) < maxDestinations {
+	for range maxAddresses {
 		_, rest, found := strings.Cut(text, "://")
-		if !found {
+		if !found || len(hosts) == maxDestinations {
 			break
 		}
 		text = rest
@@ -113,7 +115,7 @@ func (g *Guard) appendHosts(hosts []string, text string) []string {
 			rest = rest[:end]
 		}
 		host := strings.ToLower(rest[strings.LastIndexByte(rest, '@')+1:])
-		if g.isSpeakable(host) && !slices.Contains(hosts, host) {
+		if !slices.Contains(hosts, host) && g.isSpeakable(host) {
 			hosts = append(hosts, host)
 		}
 	}
