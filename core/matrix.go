@@ -79,7 +79,7 @@ func claudeCodeMod() Capabilities {
 		row(System, Observe, fetch, ""),
 		row(System, Block, fetch, "the request is not sent"),
 		row(System, Rewrite, fetch, "names of tools and of their arguments pass unread"),
-		row(Display, Rewrite, "ui.render", "on the terminal's screen only"),
+		row(Display, Rewrite, "ui.render", "on the terminal's screen only; what a failed call says keeps tokens there"),
 	}
 }
 

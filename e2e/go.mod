@@ -7,12 +7,12 @@ require (
 	github.com/stretchr/testify v1.12.1
 	github.com/veil-guard/veil/core v0.0.0
 	github.com/veil-guard/veil/hosts-claudecode v0.0.0
+	golang.org/x/sys v0.26.0
 )
 
 require (
 	github.com/magefile/mage v1.17.2 // indirect
 	go.yaml.in/yaml/v3 v3.0.5 // indirect
-	golang.org/x/sys v0.26.0 // indirect
 	golang.org/x/tools v0.26.0 // indirect
 )
 

@@ -75,10 +75,11 @@ export const register = (on) => {
     return next({ ...e, init: { ...e.init, body: JSON.stringify(patched(JSON.parse(body), answer.patches)) } });
   }).catch(($, e, next) => (next.called ? next(e) : { deny: reasonOf(next) }));
 
-  // It guards nothing: if it fails, the person sees tokens.
+  // It guards nothing: if it fails, the person sees tokens. It does not throw, since
+  // the host tells the person of each drawing that failed, and gives up many midway.
   on("ui.render", async ($, e, next) => {
     if (e.surface !== "terminal" || !mayHoldToken(e.props)) return next(e);
-    const answer = await ask($, "ui.render", JSON.stringify(e.props));
-    return next(answer.refusal ? e : { ...e, props: patched(e.props, answer.patches) });
+    const answer = await ask($, "ui.render", JSON.stringify(e.props)).catch(() => undefined);
+    return next(answer && !answer.refusal ? { ...e, props: patched(e.props, answer.patches) } : e);
   }).catch((_, e, next) => next(e));
 };
