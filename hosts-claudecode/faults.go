@@ -24,9 +24,10 @@ type Fault struct {
 // Faults reads the settings that [SettingsFiles] names and says what is wrong
 // with veil's hooks in them. A switch in a project's file turns the person's own
 // hooks off without a word (measured, 2.1.332). installed says whether any of the
-// files holds a hook of veil.
+// files holds a hook of veil, or veil's plugin is there or switched on.
 func Faults(home string, workspaces []string) (faults []Fault, installed bool) {
 	hooked := map[string]bool{}
+	faults, installed = pluginFaults(home)
 	for _, file := range SettingsFiles(home, workspaces) {
 		text, err := os.ReadFile(file)
 		if errors.Is(err, fs.ErrNotExist) {
@@ -44,10 +45,12 @@ func Faults(home string, workspaces []string) (faults []Fault, installed bool) {
 		if string(doc.Root().Get("disableAllHooks").Raw()) == "true" {
 			faults = append(faults, Fault{file, "disableAllHooks switches veil off", "remove that line"})
 		}
+		off, on := switchedPlugin(file, doc.Root())
+		faults, installed = append(faults, off...), installed || on
 		faults = append(faults, hookFaults(file, doc.Root().Get("hooks"), hooked)...)
 	}
 	if len(hooked) == 0 {
-		return faults, false
+		return faults, installed
 	}
 	for _, event := range []string{userPromptSubmit, preToolUse, postToolUse} {
 		if !hooked[event] {

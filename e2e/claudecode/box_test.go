@@ -8,7 +8,6 @@ import (
 	"encoding/json"
 	"os/exec"
 	"path/filepath"
-	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -43,7 +42,6 @@ type box struct {
 	host    string
 	mock    *provider.Server
 	replies []string // what the host printed, call by call
-	args    []string // of every call
 	mayFail bool     // a call of the host may end with another status than 0
 }
 
@@ -113,7 +111,7 @@ func (b *box) ask(t *testing.T, prompt string, args ...string) {
 	t.Helper()
 	ctx, cancel := context.WithTimeout(t.Context(), limit)
 	defer cancel()
-	args = append([]string{"-p", "--output-format", "text", "--permission-mode", "bypassPermissions"}, slices.Concat(b.args, args)...)
+	args = append([]string{"-p", "--output-format", "text", "--permission-mode", "bypassPermissions"}, args...)
 	cmd := exec.CommandContext(ctx, b.host, append(args, "--", prompt)...)
 	cmd.Dir, cmd.Env = b.Work, b.Environ()
 	var stdout, stderr bytes.Buffer

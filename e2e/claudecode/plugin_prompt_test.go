@@ -43,7 +43,7 @@ func requireOnlyInStore(t *testing.T, b *box, value string) {
 	found, err := wire.FilesWith(b.Root, value)
 	require.NoError(t, err)
 	for _, file := range found {
-		if filepath.Join(b.Root, file) == programIn(filepath.Join(b.Root, "plugin")) {
+		if filepath.Join(b.Root, file) == programIn(b.pluginDir()) {
 			continue
 		}
 		require.True(t, strings.HasPrefix(file, filepath.Join("state", "veil")+string(filepath.Separator)), file)

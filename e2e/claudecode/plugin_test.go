@@ -25,17 +25,20 @@ var pluginFolder = filepath.Join("..", "..", "plugin-claudecode")
 // programIn is where the plugin's program stands in its folder.
 func programIn(dir string) string { return filepath.Join(dir, "program", "veil") }
 
-// addPlugin puts the plugin with that program into the box.
+// addPlugin puts the plugin with that program into the box, as the README shows.
 func (b *box) addPlugin(t *testing.T, program string, p plugin) {
 	t.Helper()
-	dir := filepath.Join(b.Root, "plugin")
+	dir := b.pluginDir()
 	copyPlugin(t, dir, ".claude-plugin", "hooks")
 	require.NoError(t, os.MkdirAll(filepath.Dir(programIn(dir)), 0o700))
 	require.NoError(t, os.Link(program, programIn(dir)))
 	if p.spoil != nil {
 		p.spoil(t, dir)
 	}
-	b.args = []string{"--plugin-dir", dir}
+}
+
+func (b *box) pluginDir() string {
+	return filepath.Join(b.Getenv("CLAUDE_CONFIG_DIR"), "skills", "veil")
 }
 
 func copyPlugin(t *testing.T, dir string, parts ...string) {

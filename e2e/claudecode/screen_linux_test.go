@@ -42,7 +42,7 @@ func openScreen(t *testing.T, b *box) *screen {
 	require.NoError(t, err)
 	require.NoError(t, unix.IoctlSetWinsize(int(program.Fd()), unix.TIOCSWINSZ, &unix.Winsize{Row: 60, Col: 150}))
 	b.Set(map[string]string{"TERM": "xterm-256color"})
-	cmd := exec.CommandContext(t.Context(), b.host, append([]string{"--permission-mode", "bypassPermissions"}, b.args...)...)
+	cmd := exec.CommandContext(t.Context(), b.host, "--permission-mode", "bypassPermissions")
 	cmd.Dir, cmd.Env = b.Work, b.Environ()
 	cmd.Stdin, cmd.Stdout, cmd.Stderr = program, program, program
 	cmd.SysProcAttr = &syscall.SysProcAttr{Setsid: true, Setctty: true}
