@@ -16,6 +16,8 @@ const (
 	toolCall      = "tool.call"
 	httpFetch     = "http.fetch"
 	uiRender      = "ui.render"
+	// modReport is none of the host's: the mod asks how things stand.
+	modReport = "report"
 )
 
 var (
@@ -38,6 +40,10 @@ type ModRequest struct {
 	// TranscriptPath is the session's transcript; empty if the mod names none.
 	TranscriptPath string
 }
+
+// IsReport says whether the mod asks how things stand, by [ModRequest.Report], and not
+// about an event.
+func (r *ModRequest) IsReport() bool { return r.Event.Name == modReport }
 
 // ParseMod reads one request. The pointers of its leaves are relative to the part
 // that the event is about. It keeps line. The error is an *EventError; [RefuseMod]

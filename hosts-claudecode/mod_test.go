@@ -154,6 +154,17 @@ func TestModAnswer(t *testing.T) {
 	require.ErrorIs(t, err, core.ErrNotText)
 }
 
+func TestModReport(t *testing.T) {
+	r, err := ParseMod([]byte(modLine("report", "", "null")))
+	require.NoError(t, err)
+	require.True(t, r.IsReport())
+	require.Empty(t, r.Event.Leaves)
+	require.Equal(t, `{"v":1,"id":7,"decision":"allow","report":"a\nb"}`+"\n", string(r.Report("a\nb")))
+	r, err = ParseMod([]byte(modLine("prompt.submit", "", `"report"`)))
+	require.NoError(t, err)
+	require.False(t, r.IsReport())
+}
+
 func TestRefuseMod(t *testing.T) {
 	for _, tc := range []struct{ in, id string }{{"", "null"}, {"{", "null"}, {`{"id":"a"}`, "null"}, {`{"id":-1.50e2}`, "-1.50e2"}} {
 		require.Equal(t, `{"v":1,"id":`+tc.id+`,"decision":"deny","reason":"a","remedy":"b"}`+"\n", string(RefuseMod([]byte(tc.in), because("a", "b")[0])))

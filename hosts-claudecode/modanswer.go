@@ -49,6 +49,13 @@ func (r *ModRequest) noticed(out object, v core.Verdict) object {
 	return out.text("notice", lines(v.Reasons))
 }
 
+// Report answers a mod that asks how things stand, with a text for the person and the
+// model.
+func (r *ModRequest) Report(text string) []byte {
+	out := object{}.raw("v", []byte("1")).raw("id", r.ID)
+	return finished(out.text("decision", core.Allow.String()).text("report", text))
+}
+
 // RefuseMod answers a request that could not be parsed or inspected: one line, a
 // denial. It carries the request's id if that can be read, else null.
 func RefuseMod(line []byte, r core.Reason) []byte {

@@ -23,6 +23,7 @@ func modRules() map[string]modRule {
 		sessionAppend: {core.History, core.Value.IsArray, rowLeaves},
 		toolCall:      {core.ToolInput, core.Value.IsObject, core.Value.Leaves},
 		httpFetch:     {core.History, core.Value.IsObject, func(body core.Value) []core.Leaf { return texts(nil, body, "", isSent) }},
+		modReport:     {"", core.Value.Exists, func(core.Value) []core.Leaf { return nil }},
 		uiRender:      {core.Display, core.Value.IsObject, func(props core.Value) []core.Leaf { return texts(nil, props, "", isAny) }},
 	}
 }

@@ -7,7 +7,7 @@
 /** @typedef {import("./host.js").Engine} Engine */
 /** @typedef {import("./patch.js").Patch} Patch */
 /** @typedef {{tool?: string, call?: string, agent?: string}} About The tool call, if the event is one. */
-/** @typedef {{refusal?: string, patches: Patch[], notice?: string}} Answer */
+/** @typedef {{refusal?: string, patches: Patch[], notice?: string, report?: string}} Answer */
 
 const LIMIT_MS = 10_000; // veil's own limit is half of it
 const FITTING = "install veil and its plugin in versions that fit together";
@@ -23,7 +23,7 @@ class Failure extends Error {
 /**
  * Returns what a person is told of a hook's failure. Only this mod's own words are
  * shown: another error's text may hold a value.
- * @param {import("./host.js").Caught} next
+ * @param {{error?: {message?: string}}} next
  */
 export const reasonOf = (next) => {
   const text = String(next.error?.message ?? "");
@@ -80,7 +80,8 @@ function read(text, id) {
     return { refusal: `veil: ${answer.remedy ? `${reason}; ${answer.remedy}` : reason}`, patches: [] };
   }
   const notice = typeof answer.notice === "string" ? answer.notice : undefined;
-  if (answer.decision === "allow" && answer.patches === undefined) return { patches: [], notice };
+  const report = typeof answer.report === "string" ? answer.report : undefined;
+  if (answer.decision === "allow" && answer.patches === undefined) return { patches: [], notice, report };
   if (answer.decision !== "rewrite" || !Array.isArray(answer.patches) || !answer.patches.every(isPatch)) throw garbage;
   return { patches: answer.patches, notice };
 }

@@ -16,6 +16,12 @@ export interface Engine {
     run(argv: readonly string[], init: { stdin: string; timeoutMs: number; env: Record<string, string> }): Promise<Run>;
     hookEnv(): Promise<Record<string, string>>;
   };
+  command: {
+    register(spec: { name: string; description: string; immediate: true }): Promise<unknown>;
+  };
+  tool: {
+    register(spec: { name: string; description: string }): Promise<unknown>;
+  };
   ui: {
     log(text: string): void;
   };
@@ -40,6 +46,8 @@ export interface Caught {
 }
 
 export interface Events {
+  "session.start": Json;
+  "command.run": Json;
   "prompt.submit": Json & { text: string; command?: Json };
   "session.append": Json & { message: Json & { content: readonly Block[] } };
   "tool.call": Json & { tool: string; tool_use_id?: string; agentId?: string };
@@ -51,4 +59,9 @@ type Next<E> = ((e: E) => Promise<Json>) & { origin: { plugin: string } };
 type Hook<E> = ($: Engine, e: E, next: Next<E>) => Json | Promise<Json>;
 type Catch<E> = ($: Engine, e: E, next: Next<E> & Caught) => Json | Promise<Json>;
 
-export type On = <N extends keyof Events>(event: N, hook: Hook<Events[N]>) => { catch(handler: Catch<Events[N]>): void };
+type Registration<E> = { catch(handler: Catch<E>): void };
+
+export interface On {
+  <N extends keyof Events>(event: N, hook: Hook<Events[N]>): Registration<Events[N]>;
+  <N extends keyof Events>(event: N, matcher: Json, hook: Hook<Events[N]>): Registration<Events[N]>;
+}

@@ -10,6 +10,7 @@ import { ask, reasonOf } from "./ask.js";
 import { patched } from "./patch.js";
 
 /** @typedef {import("./host.js").On} On */
+/** @typedef {import("./host.js").Engine} Engine */
 /** @typedef {import("./host.js").Block} Block */
 
 const WITHHELD = "[veil: withheld]";
@@ -33,8 +34,26 @@ const isText = (block) => block.type === "text" || block.type === "tool_result";
 /** Says whether text may hold a token: the screen is drawn often. @param {unknown} props */
 const mayHoldToken = (props) => /\[[A-Z]{2,16}-\d/.test(JSON.stringify(props) ?? "");
 
+/** The tool by which the model reads how things stand. */
+const STATUS = "mcp__veil__status";
+
+/** Says how things stand: counts and powers, no value. @param {Engine} $ */
+const status = async ($) => {
+  const answer = await ask($, "report", "null").catch((error) => ({ refusal: reasonOf({ error }), report: undefined }));
+  return answer.refusal ?? answer.report ?? "veil: it said nothing; please report this";
+};
+
 /** Claude Code calls it once. @param {On} on */
 export const register = (on) => {
+  on("session.start", async ($, e, next) => {
+    const description = "Says how much veil hides from the model in this session, and what it can do. Holds no value.";
+    await $.command.register({ name: "veil", description, immediate: true });
+    await $.tool.register({ name: "status", description });
+    return next(e);
+  }).catch((_, e, next) => next(e));
+
+  on("command.run", { command: "veil" }, async ($) => ({ text: await status($), isTextDisplayOnly: true }));
+
   // A slash command's line cannot be rewritten here: with a value in it, the command
   // hook beneath blocks it.
   on("prompt.submit", async ($, e, next) => {
@@ -56,6 +75,7 @@ export const register = (on) => {
   );
 
   on("tool.call", async ($, e, next) => {
+    if (e.tool === STATUS) return { result: await status($) };
     const { tool, tool_use_id: call, agentId: agent, requestMeta: _, ...input } = e;
     const answer = await ask($, "tool.call", JSON.stringify(input), { tool, call, agent });
     if (answer.refusal) return { deny: answer.refusal };

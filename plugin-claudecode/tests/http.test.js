@@ -14,8 +14,8 @@ const BODY = `{"messages":[{"role":"user","content":"soy ${VALUE}"}],"n":1.0}`;
 const hooks = {};
 register(
   /** @type {any} */ (
-    (/** @type {string} */ event, /** @type {any} */ hook) => {
-      hooks[event] = { hook };
+    (/** @type {string} */ event, /** @type {any[]} */ ...rest) => {
+      hooks[event] = { hook: rest.at(-1) };
       return { catch: (/** @type {any} */ handler) => (hooks[event].handler = handler) };
     }
   ),

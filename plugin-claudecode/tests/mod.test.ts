@@ -141,6 +141,34 @@ describe("tool.call", () => {
     });
 });
 
+describe("/veil", () => {
+  const report = (request: Request) => JSON.stringify({ v: 1, id: request.id, decision: "allow", report: "two values" });
+  const begin = async ($: any, on: any, veil: (request: Request) => any) => {
+    const requests = play(on, veil);
+    on("command.register", (_: unknown, e: any) => ({ value: { command: e.name } }));
+    on("tool.register", (_: unknown, e: any) => ({ value: { tool: e.name } }));
+    on("session.start", (_: unknown, e: any) => ({ cwd: e.cwd }));
+    await $.session.start({ cwd: "/p" });
+    return requests;
+  };
+  const run = ($: any) => $.command.run({ command: "veil", args: "", origin: COMPOSER, presentation: { layout: "main", columns: 80 } });
+  test("the person reads how things stand", async ($, on) => {
+    const requests = await begin($, on, report);
+    expect(await run($)).toMatchObject({ text: "two values", isTextDisplayOnly: true });
+    expect(requests.map((r) => [r.event, r.part])).toEqual([["report", null]]);
+  });
+  test("so does the model, by a tool", async ($, on) => {
+    await begin($, on, report);
+    expect(await $.tool.call({ tool: "mcp__veil__status" } as any)).toMatchObject({ result: "two values" });
+  });
+  test("a failure is said", async ($, on) => {
+    await begin($, on, () => new Error(VALUE));
+    const { text } = await run($);
+    expect(text).toMatch(/^veil: [^\n]+; [^\n]+$/);
+    expect(text).not.toContain(VALUE);
+  });
+});
+
 describe("ui.render", () => {
   const draw = async ($: any, on: any, surface: any, text: string) => {
     let drawn = "";

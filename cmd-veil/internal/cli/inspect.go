@@ -22,6 +22,13 @@ func answerEvent(a adapter, raw []byte, inspect inspector) reply {
 	if err != nil {
 		return a.refuse(raw, core.ReasonOf(err))
 	}
+	if r, ok := q.(reporting); ok && r.reports() {
+		text, err := report(q)
+		if err != nil {
+			return a.refuse(raw, core.ReasonOf(err))
+		}
+		return r.reportAs(text)
+	}
 	verdict, err := inspect(context.Background(), q)
 	if err != nil {
 		return a.refuse(raw, core.ReasonOf(err))

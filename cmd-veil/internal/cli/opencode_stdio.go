@@ -43,7 +43,7 @@ func (o *openCodeLines) answerGreeting(line []byte) ([]byte, error) {
 		return nil, err
 	}
 	if g.Plugin == "" {
-		text, err := reportOf(setup, g)
+		text, err := reportOf(setup, g.Host, g.Session)
 		if err != nil {
 			return nil, err
 		}

@@ -8,14 +8,13 @@ import (
 
 	"github.com/veil-guard/veil/cmd-veil/internal/assemble"
 	"github.com/veil-guard/veil/core"
-	opencode "github.com/veil-guard/veil/hosts-opencode"
 	"github.com/veil-guard/veil/pseudonymstore"
 )
 
 // reportOf says what veil does in a session: counts and capabilities, no values. A
 // model may read it.
-func reportOf(setup assemble.Setup, g *opencode.Greeting) (string, error) {
-	store, err := pseudonymstore.Open(setup.Dirs.State, g.Session)
+func reportOf(setup assemble.Setup, host core.Host, session string) (string, error) {
+	store, err := pseudonymstore.Open(setup.Dirs.State, session)
 	if err != nil {
 		return "", err
 	}
@@ -28,12 +27,12 @@ func reportOf(setup assemble.Setup, g *opencode.Greeting) (string, error) {
 		return "", d.Fault
 	}
 	var b strings.Builder
-	fmt.Fprintf(&b, "veil %s guards this session of %s %s.\n", version(), g.Host.Name, g.Host.Version)
+	fmt.Fprintf(&b, "veil %s guards this session of %s %s.\n", version(), host.Name, host.Version)
 	fmt.Fprintf(&b, "Values with a token: %s.\n", counted(d))
 	fmt.Fprintf(&b, "Texts in which only the last gate found a value: %d.\n", d.Caught)
 	b.WriteString("What veil can do here:\n")
 	for _, s := range core.Surfaces() {
-		b.WriteString(powerOf(g.Host, s))
+		b.WriteString(powerOf(host, s))
 	}
 	return b.String(), nil
 }
