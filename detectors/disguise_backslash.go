@@ -58,8 +58,8 @@ func unicodeEscape(text []byte, i, at int, room []byte) disguise {
 		}
 		r, end = utf16.DecodeRune(r, low), lowEnd
 	}
-	if !isSpelled(r) && !beginsDisguise(text, end, r) && (r != '>' || !beginsLine(text, i)) {
-		return disguise{}
+	if (!isSpelled(r) || r == '&' && escapedAmpersand(text, i) > 0) && !beginsDisguise(text, end, r) && (r != '>' || !beginsLine(text, i)) {
+		return disguise{} // names know their ampersands
 	}
 	return disguise{width: end - i, out: utf8.AppendRune(room, r)}
 }

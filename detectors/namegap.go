@@ -2,7 +2,10 @@
 
 package detectors
 
-import "unicode"
+import (
+	"bytes"
+	"unicode"
+)
 
 // What may stand between two words of a name: few separators, and one line end
 // with an indentation and the marks of a comment or a quotation after it.
@@ -60,10 +63,23 @@ func separatorAt(text []byte, i int) int {
 		switch text[i] {
 		case '.', '-', '_', ',', '&':
 			return 1
+		case '\\':
+			if n := escapedAmpersand(text, i); n > 0 {
+				return n
+			}
 		}
 	}
 	n, _ := nameBlankAt(text, i)
 	return n
+}
+
+// escapedAmpersand returns the width of \u0026 at i, or 0: JSON that may stand in
+// HTML has every ampersand so.
+func escapedAmpersand(text []byte, i int) int {
+	if at := afterBackslashes(text, i); at > i && bytes.HasPrefix(text[at:], []byte("u0026")) {
+		return at + len("u0026") - i
+	}
+	return 0
 }
 
 // nameBlankAt returns the width of the blank at i, or 0: space, tab, escaped tab,

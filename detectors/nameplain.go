@@ -26,6 +26,11 @@ func plainName(text, entry []byte) string {
 			i += n
 			continue
 		}
+		if n := escapedAmpersand(text, i); n > 0 {
+			p.put('&', true)
+			i += n
+			continue
+		}
 		r, width := decodeRune(text, i)
 		p.put(r, width == 1 && r >= utf8.RuneSelf)
 		i += width
