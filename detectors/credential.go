@@ -6,11 +6,15 @@ import "github.com/veil-guard/veil/core"
 
 // coverCredentials finds the credentials in the text and covers them, before
 // anything else is looked for: what else seems to stand in a random text, or on both
-// sides of its end, is an accident. runs gets the long stretches of the text.
-func coverCredentials(m *masked, runs *[]span) []core.Finding {
+// sides of its end, is an accident. runs are the long stretches of the text.
+func coverCredentials(m *masked, runs []span) []core.Finding {
+	again := false
 	return coverAll(m, func(dst []core.Finding, text []byte) []core.Finding {
-		*runs = appendStretches((*runs)[:0], text)
-		return appendCredentials(dst, text, *runs)
+		if again {
+			runs = appendStretches(nil, text)
+		}
+		again = true
+		return appendCredentials(dst, text, runs)
 	})
 }
 

@@ -80,14 +80,17 @@ func (s *Set) find(dst []core.Finding, text []byte, d *decoding) []core.Finding 
 	}
 	defer s.scratches.Put(work)
 	m := &work.masked
-	m.maskTokens(text)
-	found := coverCredentials(m, &work.stretches)
+	work.survey.read(text)
+	if encoded := m.maskTokens(text, work.triggers); encoded {
+		work.survey.read(m.text) // their brackets look like data
+	}
+	found := coverCredentials(m, work.stretches)
 	found = d.appendWide(found, m, work.stretches)
 	if s.assignments {
 		found = append(found, coverAll(m, appendAssignments)...)
 	}
 	for range maxRounds {
-		kept, again := s.round(m, work, d)
+		kept, again := s.round(m, work, d, found)
 		found = joined(found, kept)
 		if !again && !runsOn(m.text, kept) {
 			break
@@ -105,15 +108,20 @@ func (s *Set) find(dst []core.Finding, text []byte, d *decoding) []core.Finding 
 // needs nothing around it, then encoded data in what is left. The rest depends on
 // its neighbours, so it is found from left to right with everything before it
 // covered. Each time the disguised stretches go first. It says whether something
-// is left for another round.
-func (s *Set) round(m *masked, work *scratch, d *decoding) (kept []core.Finding, again bool) {
-	var spell speller
+// is left for another round. covered is what is covered by now.
+func (s *Set) round(m *masked, work *scratch, d *decoding, covered []core.Finding) (kept []core.Finding, again bool) {
+	spell := speller{triggers: work.triggers}
 	v := viewOf(m.text, &spell, &work.viewWork)
 	kept, hidden, again := s.plainDisguised(m, v, work)
 	if again {
 		return kept, true
 	}
-	found, cued := s.plainFindings(v.glued(m, &work.viewWork).text, &work.starts)
+	v.glue(m, &work.viewWork)
+	work.starts = work.numbersIn(work.starts[:0], m.text, v)
+	work.starts = stillStarts(work.starts, m.text, covered)
+	work.starts = stillStarts(work.starts, m.text, kept)
+	found, cued := s.plainFindings(m.text, work.starts)
+	work.unglue(m)
 	found, again = settle(found)
 	m.coverAll(found)
 	unsettled := v.unsettled(kept, false) || v.unsettled(found, true)
@@ -130,9 +138,11 @@ func (s *Set) round(m *masked, work *scratch, d *decoding) (kept []core.Finding,
 	before = len(kept)
 	kept = append(kept, s.contextDisguised(m, v, hidden, work)...)
 	unsettled = unsettled || v.unsettled(kept[before:], false)
-	glued := v.glued(m, &work.viewWork)
-	work.starts = stillStarts(work.starts, glued.text, kept)
-	rest := appendContextFindings(nil, glued, work.starts, uncovered(cued, m.text))
+	cued = uncovered(cued, m.text)
+	v.glue(m, &work.viewWork)
+	work.starts = stillStarts(work.starts, m.text, kept)
+	rest := appendContextFindings(nil, m, work.starts, cued)
+	work.unglue(m)
 	m.coverAll(rest)
 	unsettled = unsettled || v.unsettled(rest, true)
 	kept = joined(kept, rest)
@@ -157,20 +167,19 @@ func joined(a, b []core.Finding) []core.Finding {
 }
 
 // plainFindings finds what needs nothing around it, and the names that need a cue.
-// starts gets the places where numbers begin.
-func (s *Set) plainFindings(text []byte, starts *[]int) (found, cued []core.Finding) {
-	*starts = numberStarts((*starts)[:0], text)
+// starts are the places where numbers begin.
+func (s *Set) plainFindings(text []byte, starts []int) (found, cued []core.Finding) {
 	found, cued = s.catalogue.find(text)
 	found = appendEmails(found, text)
-	return appendPlainNumbers(found, text, *starts), cued
+	return appendPlainNumbers(found, text, starts), cued
 }
 
 // scratch is memory that is used again from text to text.
 type scratch struct {
 	masked     masked
-	starts     []int  // of numbers in the text
-	viewStarts []int  // of numbers in its view
-	stretches  []span // of characters that credentials and encoded data are made of
+	survey           // of the text
+	starts     []int // of numbers in the text
+	viewStarts []int // of numbers in its view
 	viewWork
 }
 

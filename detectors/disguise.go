@@ -25,6 +25,9 @@ type speller struct {
 	// inner says that the text was read from another one. Then "=" is what it is:
 	// quoted-printable is put round a text, not into one.
 	inner bool
+	// triggers are the places where a disguise may begin, if they are known; nil if
+	// not.
+	triggers triggers
 	// coloured says that a terminal sequence was read that may stand within a
 	// value.
 	coloured bool
@@ -48,7 +51,7 @@ func (s *speller) next(text []byte, i int) (int, disguise) {
 		}
 		i += width
 	}
-	for i = nextTrigger(text, i); i < len(text); i = nextTrigger(text, i) {
+	for i = s.trigger(text, i); i < len(text); i = s.trigger(text, i) {
 		if s.inner && text[i] == '=' {
 			i++
 			continue
@@ -64,6 +67,15 @@ func (s *speller) next(text []byte, i int) (int, disguise) {
 		i += skip
 	}
 	return len(text), disguise{}
+}
+
+// trigger returns the first place at or after i where a disguise may begin, or
+// len(text).
+func (s *speller) trigger(text []byte, i int) int {
+	if s.triggers == nil {
+		return nextTrigger(text, i)
+	}
+	return s.triggers.next(i, len(text))
 }
 
 // disguiseAt reads the disguise that begins at i. If none does, skip says how
@@ -84,7 +96,7 @@ func disguiseAt(text []byte, i int, room []byte) (d disguise, skip int) {
 	case 0x1B:
 		return terminal(text, i, i+1)
 	case 0xC3: // the accented letters of western languages
-		return disguise{}, 2
+		return disguise{}, max(1, harmless(text, i))
 	default:
 		return oddRune(text, i, room)
 	}
@@ -137,14 +149,16 @@ func harmless(text []byte, i int) int {
 	next := text[i+1]
 	switch c {
 	case 0xC3:
-		return 2
+		if isContinuation(next) {
+			return 2
+		}
 	case '\\':
 		if next == 'n' || next == '"' || next == 't' || next == 'r' {
 			return 2
 		}
 	case '&':
 		if next == ' ' || next == '&' {
-			return 2
+			return 1
 		}
 	case '=', '%':
 		if !isHex(next) && next > '\r' && (text[i] == '%' || next != '\\') {

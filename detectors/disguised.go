@@ -10,7 +10,8 @@ func (s *Set) plainDisguised(m *masked, v *view, work *scratch) (found, cued []c
 	if v == nil {
 		return nil, nil, false
 	}
-	found, cued = s.plainFindings(v.text, &work.viewStarts)
+	work.viewStarts = numberStarts(work.viewStarts[:0], v.text)
+	found, cued = s.plainFindings(v.text, work.viewStarts)
 	found = appendCredentials(found, v.text, appendStretches(nil, v.text))
 	found, again = settle(v.inSource(found))
 	m.coverAll(found)
@@ -33,12 +34,13 @@ func (s *Set) contextDisguised(m *masked, v *view, cued []core.Finding, work *sc
 
 // coloured finds the values that terminal sequences split, and covers them.
 func (s *Set) coloured(m *masked, work *scratch) []core.Finding {
-	v := viewOf(m.text, &speller{colours: true}, &work.viewWork)
+	v := viewOf(m.text, &speller{colours: true, triggers: work.triggers}, &work.viewWork)
 	if v == nil {
 		return nil
 	}
 	g := v.masked(&work.viewWork)
-	found, cued := s.plainFindings(v.text, &work.viewStarts)
+	work.viewStarts = numberStarts(work.viewStarts[:0], v.text)
+	found, cued := s.plainFindings(v.text, work.viewStarts)
 	g.coverAll(found)
 	work.viewStarts = numberStarts(work.viewStarts[:0], g.text)
 	found = append(found, appendContextFindings(nil, g, work.viewStarts, cued)...)

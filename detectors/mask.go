@@ -26,27 +26,40 @@ type masked struct {
 	room  []byte // memory for the copy
 }
 
-// maskTokens begins with text, and covers the tokens in it, however their brackets are encoded.
-func (m *masked) maskTokens(text []byte) {
+// maskTokens begins with text, and covers the tokens in it. It says whether there are
+// any whose brackets are encoded: those begin where disguises may.
+func (m *masked) maskTokens(text []byte, t triggers) (encoded bool) {
 	m.text, m.owned = text, false
-	for _, opening := range []string{"[", "%5", "&", "u005"} {
-		for at := 0; ; at++ {
-			i := bytes.Index(text[at:], []byte(opening))
-			if i < 0 {
-				break
-			}
-			at += i
-			m.maskToken(text, at)
+	for at := 0; ; at++ {
+		i := bytes.IndexByte(text[at:], '[')
+		if i < 0 {
+			break
 		}
+		at += i
+		m.maskToken(text, at)
 	}
+	for i := t.next(0, len(text)); i < len(text); i = t.next(i+1, len(text)) {
+		switch text[i] {
+		case '%', '&':
+		case '\\':
+			i = afterBackslashes(text, i)
+			if i == len(text) || text[i] != 'u' {
+				continue
+			}
+		default:
+			continue
+		}
+		encoded = m.maskToken(text, i) || encoded
+	}
+	return encoded
 }
 
 // maskToken covers the token whose opening bracket is at i, if there is one.
-func (m *masked) maskToken(text []byte, i int) {
+func (m *masked) maskToken(text []byte, i int) (found bool) {
 	head := text[i:min(i+longestToken, len(text))]
 	if len(head) == 1 || head[0] == '[' && head[1]-'A' > 'Z'-'A' || head[0] == '&' && head[1] != '#' && head[1]|0x20 != 'l' ||
-		bytes.IndexByte(head, '-') < 0 {
-		return // nearly every bracket ends here
+		head[0] == '%' && head[1] != '5' || bytes.IndexByte(head, '-') < 0 {
+		return false // nearly every bracket ends here
 	}
 	from := i
 	for from > 0 && i-from < mostBackslashes && text[from-1] == '\\' {
@@ -55,8 +68,10 @@ func (m *masked) maskToken(text []byte, i int) {
 	for _, t := range core.FindTokens(nil, string(text[from:i+len(head)])) {
 		if from+t.Start <= i && i < from+t.End {
 			m.cover(from+t.Start, from+t.End, t.Token.Kind)
+			found = true
 		}
 	}
+	return found
 }
 
 // longestToken bounds the length of a token from its opening bracket on, in bytes:
@@ -66,13 +81,18 @@ const longestToken = len("&lbrack;") + 16 + len("-") + 6 + len(".") + 6 + mostBa
 // mostBackslashes is how many may stand before an encoded bracket.
 const mostBackslashes = 8
 
-// cover hides a range. Its two ends tell the neighbours what the kind looks
-// like there, so that a value and its token have the same effect on them.
-func (m *masked) cover(start, end int, kind core.Kind) {
+// own copies the text, once.
+func (m *masked) own() {
 	if !m.owned {
 		m.room = append(m.room[:0], m.text...)
 		m.text, m.owned = m.room, true
 	}
+}
+
+// cover hides a range. Its two ends tell the neighbours what the kind looks
+// like there, so that a value and its token have the same effect on them.
+func (m *masked) cover(start, end int, kind core.Kind) {
+	m.own()
 	for i := start; i < end; i++ {
 		m.text[i] = markWord
 	}

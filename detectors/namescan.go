@@ -17,9 +17,6 @@ type namePass struct {
 	words []nameWord // reused
 }
 
-// blockWidth is how many bytes are looked at together, one bit each.
-const blockWidth = 64
-
 // carried is what a block must know of the one before.
 type carried struct {
 	letters, capitals, digits, high bool

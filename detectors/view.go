@@ -3,6 +3,7 @@
 package detectors
 
 import (
+	"slices"
 	"sort"
 	"strings"
 	"unicode/utf8"
@@ -29,7 +30,7 @@ type viewWork struct {
 	view    view
 	levels  [3]decoded
 	parts   []window // those of the view before
-	glued   []byte
+	glued   []gluedByte
 	covered []byte
 }
 
@@ -141,15 +142,25 @@ func (v *view) coreAt(x int) *window {
 	return &v.windows[i-1]
 }
 
-// glued returns the text in which letters and digits that are disguised are
-// letters and digits for what stands beside them: "ana" in ma&ntilde;ana is no
-// word. A nil view returns the text itself.
-func (v *view) glued(m *masked, work *viewWork) *masked {
+// gluedByte is a byte of a text that is to be another one for a while.
+type gluedByte struct {
+	at int
+	c  byte
+}
+
+// glue makes letters and digits that are disguised letters and digits for what
+// stands beside them: "ana" in ma&ntilde;ana is no word. A nil view leaves the text as
+// it is, and so does work.unglue, which gives it back.
+func (v *view) glue(m *masked, work *viewWork) {
+	work.glued = work.glued[:0]
 	if v == nil {
-		return m
+		return
 	}
-	work.glued = append(work.glued[:0], m.text...)
-	g := &masked{text: work.glued, owned: true}
+	put := func(end int, as string) {
+		for i := range len(as) {
+			work.glued = append(work.glued, gluedByte{end - len(as) + i, as[i]})
+		}
+	}
 	for i := range v.edits {
 		e := &v.edits[i]
 		if r, _ := utf8.DecodeRune(v.text[e.at:e.end()]); e.length == 0 || e.width < 2 || isOverlay(r) {
@@ -157,18 +168,30 @@ func (v *view) glued(m *masked, work *viewWork) *masked {
 		}
 		spelled := v.text[e.at:e.end()]
 		if (wordBeginsAt(spelled, 0) || numberBegins(v.text, e.at)) && gluesBack(m.text, e) {
-			copy(g.text[e.src:], markOf(spelled[0]))
+			mark := markOf(spelled[0])
+			put(e.src+len(mark), mark)
 		}
 		if wordEndsAt(spelled, len(spelled)) && gluesOn(m.text, e.srcEnd()) {
-			mark := markOf(spelled[len(spelled)-1])
-			copy(g.text[e.srcEnd()-len(mark):], mark)
+			put(e.srcEnd(), markOf(spelled[len(spelled)-1]))
 		} else if string(spelled) == "." {
-			g.text[e.srcEnd()-1] = '.' // of a domain
+			put(e.srcEnd(), ".") // of a domain
 		} else if e.divides(m.text) && !wordEndsAt(spelled, len(spelled)) {
-			g.text[e.srcEnd()-1] = ' '
+			put(e.srcEnd(), " ")
 		}
 	}
-	return g
+	m.own()
+	for i := range work.glued {
+		work.glued[i].exchange(m.text)
+	}
+}
+
+func (g *gluedByte) exchange(text []byte) { text[g.at], g.c = g.c, text[g.at] }
+
+// unglue gives the text back as it was.
+func (work *viewWork) unglue(m *masked) {
+	for i := range slices.Backward(work.glued) {
+		work.glued[i].exchange(m.text)
+	}
 }
 
 // masked returns the view as a text in which findings can be covered.

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package detectors
+
+// byteClass is one thing that a byte may be. A byte may be several.
+type byteClass int
+
+const (
+	classDigits       byteClass = iota
+	classSextets                // a digit of base64
+	classGroups                 // what may stand between two groups of digits
+	classTriggers               // where a disguise may begin
+	classBackslashes            // a backslash
+	classPlainEscapes           // what makes no disguise after a backslash: n, t, r and "
+	classLatinLeads             // the first byte of the accented letters of western languages
+	classContinues              // not the first byte of a character beyond ASCII
+	byteClasses
+)
+
+// classTable holds in the top bit of the n-th byte whether a byte is of class n.
+var classTable = makeClassTable()
+
+func makeClassTable() (table [1 << 8]uint64) {
+	for i := range table {
+		c := byte(i)
+		for class, holds := range [byteClasses]bool{
+			isDigit(c), isSextet(c), isGroupByte(c), isTrigger(c), c == '\\',
+			c == 'n' || c == 't' || c == 'r' || c == '"', c == 0xC3, 0x80 <= c && c < 0xC0,
+		} {
+			if holds {
+				table[i] |= 0x80 << (8 * class)
+			}
+		}
+	}
+	return table
+}
+
+// blockWidth is how many bytes are looked at together, one bit each.
+const blockWidth = 64
+
+// classBlock says of the bytes of a block which are of each class, the first byte in
+// the lowest bit.
+type classBlock [byteClasses]uint64
+
+// classify looks at a block. Eight bytes go into one number, a byte for each class
+// and a bit for each of them; eight such numbers are then turned round.
+func (b *classBlock) classify(block *[blockWidth]byte) {
+	for i := range b {
+		eight := (*[stride]byte)(block[stride*i:])
+		t := &classTable
+		b[i] = t[eight[0]]>>7 | t[eight[1]]>>6 | t[eight[2]]>>5 | t[eight[3]]>>4 | t[eight[4]]>>3 | t[eight[5]]>>2 | t[eight[6]]>>1 | t[eight[7]]
+	}
+	b.turn()
+}
+
+// turn makes rows of eight bytes from columns: the corners change places, of squares
+// of four bytes, then of two, then of one. Written out, it stays in registers.
+func (b *classBlock) turn() {
+	const fours, twos, ones = 0x00000000FFFFFFFF, 0x0000FFFF0000FFFF, 0x00FF00FF00FF00FF
+	a0, a4 := b[0]&fours|b[4]<<32, b[0]>>32|b[4]&^fours
+	a1, a5 := b[1]&fours|b[5]<<32, b[1]>>32|b[5]&^fours
+	a2, a6 := b[2]&fours|b[6]<<32, b[2]>>32|b[6]&^fours
+	a3, a7 := b[3]&fours|b[7]<<32, b[3]>>32|b[7]&^fours
+	a0, a2 = a0&twos|a2&twos<<16, a0>>16&twos|a2&^twos
+	a1, a3 = a1&twos|a3&twos<<16, a1>>16&twos|a3&^twos
+	a4, a6 = a4&twos|a6&twos<<16, a4>>16&twos|a6&^twos
+	a5, a7 = a5&twos|a7&twos<<16, a5>>16&twos|a7&^twos
+	b[0], b[1] = a0&ones|a1&ones<<8, a0>>8&ones|a1&^ones
+	b[2], b[3] = a2&ones|a3&ones<<8, a2>>8&ones|a3&^ones
+	b[4], b[5] = a4&ones|a5&ones<<8, a4>>8&ones|a5&^ones
+	b[6], b[7] = a6&ones|a7&ones<<8, a6>>8&ones|a7&^ones
+}

@@ -1,0 +1,164 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package detectors
+
+import (
+	"math/bits"
+	"slices"
+)
+
+// survey is what one look at a text shows: where something may begin that is worth
+// reading. It never leaves anything out that the rules would find, and dismisses by
+// a few bits what stands everywhere.
+type survey struct {
+	numbers   []int    // where a number begins that may be a value
+	stretches []span   // of at least minRun digits of base64
+	triggers  triggers // where a disguise may begin
+}
+
+// triggers has a bit for each byte of a text.
+type triggers []uint64
+
+// next returns the first place at or after i, or limit.
+func (t triggers) next(i, limit int) int {
+	if i >= limit {
+		return limit
+	}
+	k := i / blockWidth
+	w := t[k] &^ (1<<(i%blockWidth) - 1)
+	for w == 0 {
+		if k++; k*blockWidth >= limit {
+			return limit
+		}
+		w = t[k]
+	}
+	return min(k*blockWidth+bits.TrailingZeros64(w), limit)
+}
+
+// surveyor looks at one block after another, each with the one after it in sight.
+type surveyor struct {
+	*survey
+	text       []byte
+	base       int // of the block
+	here, next classBlock
+	before     classBlock
+	skip       int // what stands before is no disguise
+}
+
+// read looks at a text.
+func (s *survey) read(text []byte) {
+	s.numbers, s.stretches, s.triggers = s.numbers[:0], s.stretches[:0], s.triggers[:0]
+	v := surveyor{survey: s, text: text}
+	v.next.classifyAt(text, 0)
+	for v.base = 0; v.base < len(text); v.base += blockWidth {
+		v.before, v.here = v.here, v.next
+		v.next.classifyAt(text, v.base+blockWidth)
+		v.addTriggers()
+		v.addNumbers()
+		v.addStretches()
+	}
+}
+
+// classifyAt looks at the block at i; nothing is of any class beyond the end.
+func (b *classBlock) classifyAt(text []byte, i int) {
+	switch left := len(text) - i; {
+	case left >= blockWidth:
+		b.classify((*[blockWidth]byte)(text[i:]))
+	case left > 0:
+		var last [blockWidth]byte
+		copy(last[:], text[i:])
+		b.classify(&last)
+	default:
+		*b = classBlock{}
+	}
+}
+
+// shifted returns the bits of a class n places on.
+func (v *surveyor) shifted(c byteClass, n uint) uint64 {
+	return v.here[c]<<n | v.before[c]>>(blockWidth-n)
+}
+
+// ahead returns the bits of a class n places before.
+func (v *surveyor) ahead(c byteClass, n uint) uint64 {
+	return v.here[c]>>n | v.next[c]<<(blockWidth-n)
+}
+
+func (v *surveyor) addTriggers() {
+	plain := v.here[classBackslashes] & v.ahead(classPlainEscapes, 1)
+	latin := v.here[classLatinLeads]&v.ahead(classContinues, 1) | v.shifted(classLatinLeads, 1)&v.here[classContinues]
+	var found uint64
+	for left := v.here[classTriggers] &^ plain &^ latin; left != 0; left &= left - 1 {
+		bit := bits.TrailingZeros64(left)
+		i := v.base + bit
+		if i < v.skip {
+			continue
+		}
+		if n := harmless(v.text, i); n > 0 {
+			v.skip = i + n
+			continue
+		}
+		found |= 1 << bit
+	}
+	v.triggers = append(v.triggers, found)
+}
+
+// manyDigits is what a digit must be among, in digits and signs between groups, so
+// that a number of leastDigits may begin there.
+const manyDigits = leastDigits + (leastDigits-1)*widestGap
+
+// addNumbers adds the places where a run of digits begins that has enough digits in
+// sight, or a letter beside it as a registration number and an IBAN have.
+func (v *surveyor) addNumbers() {
+	digits := v.here[classDigits]
+	starts := digits &^ v.shifted(classDigits, 1)
+	if starts == 0 {
+		return
+	}
+	letters := v.shifted(classSextets, 1) & v.shifted(classSextets, 2) &^ v.shifted(classDigits, 1)
+	for ; starts != 0; starts &= starts - 1 {
+		at := uint(bits.TrailingZeros64(starts))
+		near := funnel(digits, v.next[classDigits], at)
+		run := bits.TrailingZeros64(^near)
+		within := bits.TrailingZeros64(^(near | funnel(v.here[classGroups], v.next[classGroups], at)))
+		among := near & (1<<min(within, manyDigits) - 1)
+		if bits.OnesCount64(among) >= leastDigits || run > 1 && letters>>at&1 != 0 || run == plateDigits || run == plateDigits+1 {
+			v.numbers = appendStart(v.numbers, v.text, v.base+int(at))
+		}
+	}
+}
+
+// funnel returns 64 bits of two numbers, from the given one on.
+func funnel(low, high uint64, at uint) uint64 {
+	return low>>at | high<<1<<(blockWidth-1-at)
+}
+
+// addStretches adds the stretches that begin in the block.
+func (v *surveyor) addStretches() {
+	low, high := v.here[classSextets], v.next[classSextets]
+	for _, n := range [...]uint{1, 2, 4, minRun - 8} {
+		low, high = low&funnel(low, high, n), high&(high>>n)
+	}
+	for starts := low &^ v.shifted(classSextets, 1); starts != 0; starts &= starts - 1 {
+		start := v.base + bits.TrailingZeros64(starts)
+		v.stretches = append(v.stretches, span{start, sextetsEnd(v.text, start+minRun)})
+	}
+}
+
+// numbersIn appends the places in text where numbers begin. By now some of what was
+// looked at is covered, and the view's stretches read otherwise.
+func (s *survey) numbersIn(dst []int, text []byte, v *view) []int {
+	rest := s.numbers
+	for i := 0; v != nil && i < len(v.windows); i++ {
+		w := &v.windows[i]
+		before, _ := slices.BinarySearch(rest, w.coreStart)
+		after, _ := slices.BinarySearch(rest, w.coreEnd)
+		dst = append(dst, rest[:before]...)
+		for at := w.coreStart; at < w.coreEnd; at++ {
+			if isDigit(text[at]) && (at == 0 || !isDigit(text[at-1])) {
+				dst = appendStart(dst, text, at)
+			}
+		}
+		rest = rest[after:]
+	}
+	return append(dst, rest...)
+}

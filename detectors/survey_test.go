@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package detectors
+
+import (
+	"math/rand/v2"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/veil-guard/veil/detectors/kit"
+)
+
+// surveyedTexts are the texts of the kit, and random ones made of what the survey
+// looks at, long enough for several blocks.
+func surveyedTexts(t *testing.T) []string {
+	t.Helper()
+	cases, err := kit.Cases()
+	require.NoError(t, err)
+	var texts []string
+	for _, c := range cases {
+		texts = append(texts, c.Text)
+	}
+	rng := rand.New(rand.NewPCG(3, 4))
+	pieces := strings.Split("1|23|1234|12345|123456|12345678Z|.|-| |  |/|(|)|a|ES|ABCDEFGHIJKL|abcdefghijklm|x|\\|\\\\|\\n|\\\"|\\u0031|\\x31|%|%31|=|=31|==|&|&&|&amp;|&#49;|"+
+		"\u00e1|\u00c3|\xc3|\xe1|\u200b|\u2013|\uff11|\u0433|\u00aa|\u00b2|\U0001d7d8|\x1b[31m|;|[|\n|+|_|\xff|\xfe", "|")
+	for range 3_000 {
+		var b strings.Builder
+		for range rng.IntN(120) {
+			b.WriteString(pieces[rng.IntN(len(pieces))])
+		}
+		texts = append(texts, b.String())
+	}
+	return texts
+}
+
+func TestTheSurveyLeavesNothingOut(t *testing.T) {
+	var s survey
+	for _, text := range surveyedTexts(t) {
+		b := []byte(text)
+		s.read(b)
+		require.Equal(t, appendStretches([]span{}, b), append([]span{}, s.stretches...), "stretches of %q", text)
+		for _, i := range numberStarts(nil, b) {
+			require.Contains(t, s.numbers, i, "number at %d in %q", i, text)
+		}
+		for i := range b {
+			next, _ := new(speller).next(b, i)
+			require.LessOrEqual(t, s.triggers.next(i, len(b)), next, "disguise after %d: %q", i, text[max(0, i-4):min(len(text), i+12)])
+		}
+	}
+}
