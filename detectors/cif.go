@@ -30,8 +30,8 @@ type cif struct {
 
 // plainCIF reads a CIF in one piece or with hyphens whose control holds, and that is
 // no hash.
-func plainCIF(text []byte, digits int) (core.Finding, bool) {
-	c, ok := readCIF(text, digits)
+func plainCIF(text []byte, n *idNumber) (core.Finding, bool) {
+	c, ok := readCIF(text, n)
 	if !ok || c.form != tight || !c.holds() || continuesNumber(text, c.prefix.at, c.form) {
 		return core.Finding{}, false
 	}
@@ -43,8 +43,8 @@ func plainCIF(text []byte, digits int) (core.Finding, bool) {
 
 // contextCIF reads a CIF that depends on what stands around it: a wrong control
 // and an odd spelling need a label.
-func contextCIF(s *surroundings, digits int) (core.Finding, bool) {
-	c, ok := readCIF(s.text, digits)
+func contextCIF(s *surroundings, n *idNumber) (core.Finding, bool) {
+	c, ok := readCIF(s.text, n)
 	if !ok || continuesNumber(s.text, c.prefix.at, c.form) {
 		return core.Finding{}, false
 	}
@@ -66,11 +66,10 @@ func (c *cif) finding(sure core.Confidence, b core.Basis) core.Finding {
 	}
 }
 
-// readCIF reads a CIF whose digits begin at i, whatever its control.
-func readCIF(text []byte, i int) (cif, bool) {
-	n, ok := readID(text, i)
-	c := cif{idNumber: n}
-	if !ok || n.prefix.c == 0 || strings.IndexByte(cifPrefixes, n.prefix.c) < 0 || isEscapeLetter(text, n.prefix.at) {
+// readCIF takes a number for a CIF, whatever its control.
+func readCIF(text []byte, n *idNumber) (cif, bool) {
+	c := cif{idNumber: *n}
+	if n.prefix.c == 0 || strings.IndexByte(cifPrefixes, n.prefix.c) < 0 || isEscapeLetter(text, n.prefix.at) {
 		return c, false
 	}
 	switch {

@@ -24,8 +24,8 @@ type dni struct {
 
 // plainDNI reads a DNI or NIE in one piece, or with hyphens, whose letter
 // holds, and that cannot be part of another number, a date or a hash.
-func plainDNI(text []byte, digits int) (core.Finding, bool) {
-	d, ok := readDNI(text, digits)
+func plainDNI(text []byte, n *idNumber) (core.Finding, bool) {
+	d, ok := readDNI(n)
 	if !ok || d.written() != tight || d.short || d.bare || !d.holds || continuesNumber(text, d.from, d.written()) || d.looksOtherwise(text) {
 		return core.Finding{}, false
 	}
@@ -37,8 +37,8 @@ func plainDNI(text []byte, digits int) (core.Finding, bool) {
 
 // contextDNI reads a DNI or NIE that depends on what stands around it: lost
 // zeros, a wrong or lost letter and an odd spelling need a label.
-func contextDNI(s *surroundings, digits int) (core.Finding, bool) {
-	d, ok := readDNI(s.text, digits)
+func contextDNI(s *surroundings, n *idNumber) (core.Finding, bool) {
+	d, ok := readDNI(n)
 	if !ok || continuesNumber(s.text, d.from, d.written()) {
 		return core.Finding{}, false
 	}
@@ -70,11 +70,10 @@ func (d *dni) finding(c core.Confidence, b core.Basis) core.Finding {
 	}
 }
 
-// readDNI reads a DNI or NIE whose digits begin at i, whatever its letter.
-func readDNI(text []byte, i int) (dni, bool) {
-	n, ok := readID(text, i)
-	d := dni{idNumber: n, from: n.start, to: n.letter.at + 1}
-	if !ok || !d.takePrefix() && !d.takeDigits() {
+// readDNI takes a number for a DNI or NIE, whatever its letter.
+func readDNI(n *idNumber) (dni, bool) {
+	d := dni{idNumber: *n, from: n.start, to: n.letter.at + 1}
+	if !d.takePrefix() && !d.takeDigits() {
 		return d, false
 	}
 	right := dniLetters[d.number()%len(dniLetters)]

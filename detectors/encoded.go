@@ -54,12 +54,21 @@ func (d *decoding) within(text []byte) []core.Finding {
 func (d *decoding) appendRuns(dst []core.Finding, m *masked, stretches []span) []core.Finding {
 	done := 0
 	for _, s := range stretches {
+		if s.end-s.start < fullRun && isUncovered(m.text[s.start:s.end]) && isNoRun(m.text, s.start, s.end) {
+			continue
+		}
 		head := m.text[:s.end]
 		for start, end := nextSextets(head, max(s.start, done)); start < s.end; start, end = nextSextets(head, done) {
 			dst, done = d.appendRun(dst, m, start, end)
 		}
 	}
 	return d.appendPairs(dst, m)
+}
+
+// isUncovered says whether nothing in a stretch is covered. The ends of what is may be
+// other marks, but not its middle.
+func isUncovered(stretch []byte) bool {
+	return !isMark(stretch[0]) && !isMark(stretch[len(stretch)-1]) && bytes.IndexByte(stretch, markWord) < 0
 }
 
 // appendRun is appendRuns for the run that a stretch of the text begins. It returns
@@ -133,10 +142,12 @@ func beginsAsText(b []byte) bool {
 	if len(b) < minRun {
 		return false
 	}
-	var t textCheck
-	if v := [4]byte{sextets[b[0]], sextets[b[1]], sextets[b[2]], sextets[b[3]]}; max(v[0], v[1], v[2], v[3]) >= noSextet {
+	v := [4]byte{sextets[b[0]], sextets[b[1]], sextets[b[2]], sextets[b[3]]}
+	if (v[0]|v[1]|v[2]|v[3])&noSextet != 0 {
 		return true // a break stands among them
-	} else if t.add(v[0]<<2|v[1]>>4) && t.add(v[1]<<4|v[2]>>2) && t.add(v[2]<<6|v[3]) {
+	}
+	var t textCheck
+	if t.add(v[0]<<2|v[1]>>4) && t.add(v[1]<<4|v[2]>>2) && t.add(v[2]<<6|v[3]) {
 		return true
 	}
 	if hexPrefix(b) > 0 {

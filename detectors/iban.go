@@ -4,7 +4,6 @@ package detectors
 
 import (
 	"bytes"
-	"strings"
 
 	"github.com/veil-guard/veil/core"
 )
@@ -22,11 +21,13 @@ const maxIBAN = 34
 
 // ibanLength returns the length of a country's IBANs, or 0.
 func ibanLength(a, b byte) int {
-	i := strings.Index(ibanLengths, string([]byte{upper(a), upper(b)}))
-	if i < 0 {
-		return 0
+	a, b = upper(a), upper(b)
+	for i := 0; i < len(ibanLengths) && ibanLengths[i] <= a; i += 4 {
+		if ibanLengths[i] == a && ibanLengths[i+1] == b {
+			return int(ibanLengths[i+2]-'0')*10 + int(ibanLengths[i+3]-'0')
+		}
 	}
-	return int(ibanLengths[i+2]-'0')*10 + int(ibanLengths[i+3]-'0')
+	return 0
 }
 
 // findIBAN reads an IBAN whose check digits begin at i. It counts if its length

@@ -3,8 +3,6 @@
 package detectors
 
 import (
-	"unicode/utf8"
-
 	"github.com/veil-guard/veil/core"
 )
 
@@ -46,13 +44,14 @@ func plainNumber(text []byte, i int) (core.Finding, bool) {
 	if run != idDigits && run != idDigits-1 {
 		return core.Finding{}, false
 	}
-	if f, ok := plainDNI(text, i); ok {
-		return f, true
-	}
-	if !mayHavePrefix(text, i) {
+	n, ok := readID(text, i)
+	if !ok {
 		return core.Finding{}, false
 	}
-	return plainCIF(text, i)
+	if f, ok := plainDNI(text, &n); ok {
+		return f, true
+	}
+	return plainCIF(text, &n)
 }
 
 // contextNumber reads the number whose first run of digits begins at i, if what
@@ -81,13 +80,13 @@ func contextNumber(s *surroundings, i int) (core.Finding, bool) {
 // by. run is the length of the first run of digits.
 func identityNumber(s *surroundings, i, run int) (core.Finding, bool) {
 	if run <= idDigits {
-		if mayHavePrefix(s.text, i) {
-			if f, ok := contextCIF(s, i); ok {
+		if n, ok := readID(s.text, i); ok {
+			if f, ok := contextCIF(s, &n); ok {
 				return f, true
 			}
-		}
-		if f, ok := contextDNI(s, i); ok {
-			return f, true
+			if f, ok := contextDNI(s, &n); ok {
+				return f, true
+			}
 		}
 	}
 	switch run {
@@ -116,10 +115,4 @@ func isDialSign(c byte) bool {
 		return true
 	}
 	return false
-}
-
-// mayHavePrefix says whether a letter may stand before the digits at i, with at most
-// one separator between.
-func mayHavePrefix(text []byte, i int) bool {
-	return i > 0 && (isLetter(text[i-1]) || text[i-1] >= utf8.RuneSelf || i > 1 && isLetter(text[i-2]))
 }

@@ -2,8 +2,6 @@
 
 package detectors
 
-import "bytes"
-
 // noSextet marks the bytes that are no digit of base64.
 const noSextet = 64
 
@@ -118,10 +116,11 @@ func appendHex(dst, text []byte, from, to int, textOnly bool) ([]byte, int) {
 // hexPrefix returns the width of what marks hexadecimal digits: 0x, or the x of
 // \x, which PostgreSQL writes before the bytes of a column.
 func hexPrefix(b []byte) int {
-	for _, prefix := range []string{"0x", "0X", "x"} {
-		if bytes.HasPrefix(b, []byte(prefix)) {
-			return len(prefix)
-		}
+	switch {
+	case len(b) > 0 && b[0] == 'x':
+		return 1
+	case len(b) > 1 && b[0] == '0' && b[1]|0x20 == 'x':
+		return 2
 	}
 	return 0
 }

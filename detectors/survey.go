@@ -139,8 +139,13 @@ func (v *surveyor) addStretches() {
 		low, high = low&funnel(low, high, n), high&(high>>n)
 	}
 	for starts := low &^ v.shifted(classSextets, 1); starts != 0; starts &= starts - 1 {
-		start := v.base + bits.TrailingZeros64(starts)
-		v.stretches = append(v.stretches, span{start, sextetsEnd(v.text, start+minRun)})
+		at := bits.TrailingZeros64(starts)
+		start := v.base + at
+		end := start + bits.TrailingZeros64(^funnel(v.here[classSextets], v.next[classSextets], uint(at)))
+		if end == start+blockWidth {
+			end = sextetsEnd(v.text, end)
+		}
+		v.stretches = append(v.stretches, span{start, end})
 	}
 }
 
