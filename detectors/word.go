@@ -40,8 +40,29 @@ func readWord(text []byte, i int, s split) word {
 		end := digitsEnd(text, i)
 		return word{end: end, hash: hashBytes(hashSeed, text[i:end])}
 	}
+	if w, ok := readSmallLetters(text, i); ok {
+		return w
+	}
 	w, _ := readLetters(text, i, s, nil)
 	return w
+}
+
+// readSmallLetters is readLetters for most words: letters of ASCII, of which at most
+// the first is a capital, with a sign behind.
+func readSmallLetters(text []byte, i int) (word, bool) {
+	if text[i] >= utf8.RuneSelf {
+		return word{}, false
+	}
+	hash := hashRune(hashSeed, rune(text[i]|0x20))
+	end := min(len(text), i+maxWordLetters)
+	for i++; i < end; i++ {
+		c := text[i]
+		if !isLower(c) {
+			return word{end: i, hash: hash}, !isLetter(c) && c < utf8.RuneSelf
+		}
+		hash = hashRune(hash, rune(c))
+	}
+	return word{end: i, hash: hash}, i == len(text)
 }
 
 // readLetters reads a word of letters. It appends the beginnings of it that end
