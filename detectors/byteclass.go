@@ -14,19 +14,24 @@ const (
 	classPlainEscapes           // what makes no disguise after a backslash: n, t, r and "
 	classLatinLeads             // the first byte of the accented letters of western languages
 	classContinues              // not the first byte of a character beyond ASCII
-	byteClasses
 )
 
-// classTable holds in the top bit of the n-th byte whether a byte is of class n.
-var classTable = makeClassTable()
+// classes is how many classes a table may have.
+const classes = 8
 
-func makeClassTable() (table [1 << 8]uint64) {
+// classTable holds in the top bit of the n-th byte whether a byte is of class n.
+type classTable [1 << 8]uint64
+
+var byteTable = makeTable(func(c byte) [classes]bool {
+	return [classes]bool{
+		isDigit(c), isSextet(c), isGroupByte(c), isTrigger(c), c == '\\',
+		c == 'n' || c == 't' || c == 'r' || c == '"', c == 0xC3, isContinuation(c),
+	}
+})
+
+func makeTable(classesOf func(c byte) [classes]bool) (table classTable) {
 	for i := range table {
-		c := byte(i)
-		for class, holds := range [byteClasses]bool{
-			isDigit(c), isSextet(c), isGroupByte(c), isTrigger(c), c == '\\',
-			c == 'n' || c == 't' || c == 'r' || c == '"', c == 0xC3, 0x80 <= c && c < 0xC0,
-		} {
+		for class, holds := range classesOf(byte(i)) {
 			if holds {
 				table[i] |= 0x80 << (8 * class)
 			}
@@ -40,14 +45,13 @@ const blockWidth = 64
 
 // classBlock says of the bytes of a block which are of each class, the first byte in
 // the lowest bit.
-type classBlock [byteClasses]uint64
+type classBlock [classes]uint64
 
 // classify looks at a block. Eight bytes go into one number, a byte for each class
 // and a bit for each of them; eight such numbers are then turned round.
-func (b *classBlock) classify(block *[blockWidth]byte) {
+func (b *classBlock) classify(block *[blockWidth]byte, t *classTable) {
 	for i := range b {
 		eight := (*[stride]byte)(block[stride*i:])
-		t := &classTable
 		b[i] = t[eight[0]]>>7 | t[eight[1]]>>6 | t[eight[2]]>>5 | t[eight[3]]>>4 | t[eight[4]]>>3 | t[eight[5]]>>2 | t[eight[6]]>>1 | t[eight[7]]
 	}
 	b.turn()
@@ -69,4 +73,23 @@ func (b *classBlock) turn() {
 	b[2], b[3] = a2&ones|a3&ones<<8, a2>>8&ones|a3&^ones
 	b[4], b[5] = a4&ones|a5&ones<<8, a4>>8&ones|a5&^ones
 	b[6], b[7] = a6&ones|a7&ones<<8, a6>>8&ones|a7&^ones
+}
+
+// classifyAt looks at the block of a text at i; nothing is of any class beyond its end.
+func (b *classBlock) classifyAt(text []byte, i int, t *classTable) {
+	switch left := len(text) - i; {
+	case left >= blockWidth:
+		b.classify((*[blockWidth]byte)(text[i:]), t)
+	case left > 0:
+		var last [blockWidth]byte
+		copy(last[:], text[i:])
+		b.classify(&last, t)
+	default:
+		*b = classBlock{}
+	}
+}
+
+// funnel returns 64 bits of two numbers, from the given one on.
+func funnel(low, high uint64, at uint) uint64 {
+	return low>>at | high<<1<<(blockWidth-1-at)
 }

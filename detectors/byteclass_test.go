@@ -17,9 +17,9 @@ func TestEveryByteOfABlockIsOfItsClasses(t *testing.T) {
 			block[i] = byte(rng.Uint32())
 		}
 		var got classBlock
-		got.classify(&block)
+		got.classify(&block, &byteTable)
 		for i, c := range block {
-			want := [byteClasses]bool{
+			want := [classes]bool{
 				isDigit(c), isSextet(c), isGroupByte(c), isTrigger(c), c == '\\',
 				c == 'n' || c == 't' || c == 'r' || c == '"', c == 0xC3, isContinuation(c),
 			}

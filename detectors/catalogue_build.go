@@ -114,7 +114,7 @@ func (b *builder) addForm(id uint32, name []byte, words nameWords) {
 			continue
 		}
 		if prefix, ok := namePrefix(name, w.start, w.end); ok {
-			b.prefixes.set(uint64(prefixHash(prefix)))
+			b.prefixes.set(prefixHash(prefix))
 		}
 		b.words.set(mix(w.hash))
 		next := uint64(0)
@@ -179,7 +179,7 @@ func (k *nameKey) hash() uint32 { return uint32(mix(k.sum+k.n) >> 32) }
 func pairHash(first, second uint64) uint64 { return mix(first + 3*mix(second)) }
 
 // prefixHash spreads a prefix over the lower bits (Fibonacci hashing).
-func prefixHash(prefix uint32) uint32 { return prefix * 0x9E3779B1 >> 8 }
+func prefixHash(prefix uint64) uint64 { return prefix * 0x9E3779B97F4A7C15 >> 40 }
 
 // mix spreads a hash over all its bits (the finalizer of MurmurHash3).
 func mix(h uint64) uint64 {

@@ -72,8 +72,8 @@ func (x *index) has(filter part, hash uint64) bool {
 }
 
 // hasPrefix says whether an entry may begin with these letters.
-func (x *index) hasPrefix(prefix uint32) bool {
-	bit := prefixHash(prefix) & uint32(8*len(x.prefixes)-1)
+func (x *index) hasPrefix(prefix uint64) bool {
+	bit := prefixHash(prefix) & uint64(8*len(x.prefixes)-1)
 	return x.prefixes[bit>>3]>>(bit&7)&1 != 0
 }
 

@@ -9,19 +9,19 @@ import (
 )
 
 // prefixLetters is how many letters of a word are looked at before the word.
-const prefixLetters = 4
+const prefixLetters = 5
 
 // namePrefix packs the first folded letters or digits of a word of an entry. It
 // fails if one of them is not ASCII even when folded: such a word is never
 // dismissed by its prefix.
-func namePrefix(name []byte, start, end int) (prefix uint32, ok bool) {
+func namePrefix(name []byte, start, end int) (prefix uint64, ok bool) {
 	var buf [prefixLetters + utf8.UTFMax]byte
 	folded := appendFolded(buf[:0], name[start:end], prefixLetters)
 	for i, c := range folded[:min(len(folded), prefixLetters)] {
 		if c >= utf8.RuneSelf {
 			return 0, false
 		}
-		prefix |= uint32(c) << (8 * i)
+		prefix |= uint64(c) << (8 * i)
 	}
 	return prefix, true
 }
@@ -31,76 +31,70 @@ func namePrefix(name []byte, start, end int) (prefix uint32, ok bool) {
 const look = prefixLetters + 1
 
 // mayBegin says whether an entry may begin with the word at i, the given bit of the
-// block, judged by its first letters. It says yes wherever these are not simply
-// ASCII letters in one case or with one capital.
-func (x *index) mayBegin(c *blockClasses, at uint, text []byte, i int) bool {
-	if at > blockWidth-look || i+prefixLetters > len(text) {
-		tail := classesOfTail(text[i:])
-		c, at = &tail, 0
+// block, judged by its first letters.
+func (p *namePass) mayBegin(at uint, i int) bool {
+	run := p.ahead(classLetters, at)
+	if p.here[classNumerals]>>at&1 != 0 {
+		run = p.ahead(classNumerals, at)
 	}
-	if c.high>>at&(1<<look-1) != 0 {
-		return true
+	n := min(bits.TrailingZeros64(^run), look)
+	if n < look && p.ahead(classHigh, at)>>n&1 != 0 {
+		return p.mayBeginAccented(i)
 	}
-	run := c.letters
-	if c.digits>>at&1 != 0 {
-		run = c.digits
-	}
-	n := min(bits.TrailingZeros64(^(run >> at)), look)
+	first := firstBytes(p.text, i)
 	word := uint64(1)<<n - 1
-	if capitals := c.capitals >> at & word; capitals > 1 && capitals != word {
-		return true
+	if capitals := p.ahead(classCapitals, at) & word; capitals > 1 && capitals != word {
+		if cut := caseCut(capitals, word); cut == look || p.index.hasPrefix(lettersOf(first, cut)) {
+			return true
+		}
 	}
-	return x.hasPrefix(firstBytes(text, i) & uint32(uint64(1)<<(8*min(n, prefixLetters))-1))
+	return p.index.hasPrefix(lettersOf(first, n))
 }
 
-// firstBytes returns four bytes, letters in lower case, and zeros after the end.
-func firstBytes(text []byte, i int) (w uint32) {
-	if i+prefixLetters <= len(text) {
-		return binary.LittleEndian.Uint32(text[i:]) | 0x20202020
+// caseCut returns how many letters of a word stand before its case changes, by the
+// capitals among its first letters; look if that cannot be seen.
+func caseCut(capitals, word uint64) int {
+	small := word &^ capitals
+	cuts := capitals&(small<<1) | capitals&(capitals<<1)&(small>>1)
+	if cuts == 0 {
+		return look
 	}
-	for k := len(text) - 1; k >= i; k-- {
-		w = w<<8 | uint32(text[k])
+	return bits.TrailingZeros64(cuts)
+}
+
+// mayBeginAccented is mayBegin for a word with what is not ASCII among its first
+// letters. It says yes wherever these are not simply letters of western languages.
+func (p *namePass) mayBeginAccented(i int) bool {
+	prefix := uint64(0)
+	for k := 0; k < prefixLetters && i < len(p.text); k++ {
+		if !isLetter(p.text[i]) && p.text[i] < utf8.RuneSelf {
+			break
+		}
+		letter, width := foldAt(p.text, i)
+		if width == 0 || letter.skip || letter.upper && k > 0 || letter.folded >= utf8.RuneSelf {
+			return true
+		}
+		prefix |= uint64(letter.folded) << (8 * k)
+		i += width
 	}
-	return w | 0x20202020
+	return p.index.hasPrefix(prefix)
 }
 
-// classesOfTail are the classes of the first bytes, where the block ends too soon.
-func classesOfTail(text []byte) (c blockClasses) {
-	var first [8]byte
-	copy(first[:], text)
-	c.add(0, binary.LittleEndian.Uint64(first[:]))
-	return c
+// lettersOf returns the first n of eight bytes.
+func lettersOf(eight uint64, n int) uint64 {
+	return eight & (1<<(8*min(n, prefixLetters)) - 1)
 }
 
-// Eight bytes at a time: one bit in each, and the highest bit in each.
-const (
-	bytesOne  = 0x0101010101010101
-	bytesHigh = 0x8080808080808080
-)
+// ahead returns the bits of a class from the given one on.
+func (p *namePass) ahead(c nameClass, at uint) uint64 { return funnel(p.here[c], p.next[c], at) }
 
-// blockClasses say of each byte of a block what it is, one bit a byte.
-type blockClasses struct {
-	letters, capitals, digits, high uint64
-	escapes                         uint64 // '[' and '\': an escape sequence may begin
+// firstBytes returns eight bytes, letters in lower case, and zeros after the end.
+func firstBytes(text []byte, i int) (w uint64) {
+	if i+stride <= len(text) {
+		return binary.LittleEndian.Uint64(text[i:]) | everyLow<<5
+	}
+	for k := min(len(text), i+stride) - 1; k >= i; k-- {
+		w = w<<8 | uint64(text[k])
+	}
+	return w | everyLow<<5
 }
-
-// add puts in eight bytes, from the given bit on.
-func (c *blockClasses) add(at int, w uint64) {
-	high := w & bytesHigh
-	low := w &^ bytesHigh
-	letters := between(low|0x20*bytesOne, 'a', 'z') &^ high
-	c.letters |= gather(letters) << at
-	c.capitals |= gather(letters&^(w<<2)) << at // what 0x20 is not set in
-	c.digits |= gather(between(low, '0', '9')&^high) << at
-	c.high |= gather(high) << at
-	c.escapes |= gather(between(low, '[', '\\')&^high) << at
-}
-
-// between sets the highest bit of each byte from first to last. The bytes are below
-// 0x80.
-func between(w, first, last uint64) uint64 {
-	return ((w + (0x80-first)*bytesOne) ^ (w + (0x7F-last)*bytesOne)) & bytesHigh
-}
-
-// gather moves the highest bit of each byte together.
-func gather(w uint64) uint64 { return (w >> 7) * 0x0102040810204080 >> 56 }

@@ -3,7 +3,6 @@
 package detectors
 
 import (
-	"encoding/binary"
 	"math/bits"
 	"unicode"
 	"unicode/utf8"
@@ -11,15 +10,31 @@ import (
 
 // namePass looks for the entries of an index in a text.
 type namePass struct {
-	index *index
-	text  []byte
-	hits  nameHits
-	words []nameWord // reused
+	index      *index
+	text       []byte
+	hits       nameHits
+	words      []nameWord // reused
+	here, next classBlock // what is looked at, and what follows it
 }
+
+// nameClass is one thing that a byte may be.
+type nameClass int
+
+const (
+	classLetters  nameClass = iota
+	classCapitals           // of the letters
+	classNumerals
+	classHigh    // beyond ASCII
+	classEscapes // '[' and '\': an escape sequence may begin
+)
+
+var nameTable = makeTable(func(c byte) [classes]bool {
+	return [classes]bool{isLetter(c), isLetter(c) && !isLower(c), isDigit(c), c >= utf8.RuneSelf, c == '[' || c == '\\'}
+})
 
 // carried is what a block must know of the one before.
 type carried struct {
-	letters, capitals, digits, high bool
+	letters, capitals, digits, high uint64 // the last bit, as the first
 	starts                          uint64 // after an escape sequence that reaches into this block
 }
 
@@ -28,68 +43,50 @@ type carried struct {
 // sequence. What is not ASCII is read one by one.
 func (p *namePass) scan() {
 	var before carried
-	var last [blockWidth]byte
+	p.next.classifyAt(p.text, 0, &nameTable)
 	for base := 0; base < len(p.text); base += blockWidth {
-		block := p.text[base:]
-		if len(block) < blockWidth {
-			copy(last[:], block)
-			block = last[:]
-		}
-		c := classesOfBlock(block)
-		starts := c.starts(before)
-		next := c.carry()
-		for escapes := c.escapes; escapes != 0; escapes &= escapes - 1 {
+		p.here = p.next
+		p.next.classifyAt(p.text, base+blockWidth, &nameTable)
+		starts := p.starts(before)
+		high := p.here[classHigh] &^ (p.here[classHigh]<<1 | before.high)
+		before = p.carry()
+		for escapes := p.here[classEscapes]; escapes != 0; escapes &= escapes - 1 {
 			switch at := p.escapeFrom(base+bits.TrailingZeros64(escapes)) - base; {
 			case at < 0:
 			case at < blockWidth:
 				starts |= 1 << at
 			default:
-				next.starts |= 1 << (at - blockWidth)
+				before.starts |= 1 << (at - blockWidth)
 			}
 		}
-		high := c.high &^ (c.high<<1 | bit(before.high))
 		for all := starts | high; all != 0; all &= all - 1 {
 			at := bits.TrailingZeros64(all)
-			if c.high>>at&1 != 0 {
+			if p.here[classHigh]>>at&1 != 0 {
 				p.beyondASCII(base+at, starts>>at&1 != 0)
-			} else if p.index.mayBegin(&c, uint(at), p.text, base+at) {
+			} else if p.mayBegin(uint(at), base+at) {
 				p.word(base + at)
 			}
 		}
-		before = next
 	}
-}
-
-func classesOfBlock(block []byte) (c blockClasses) {
-	for i := 0; i < blockWidth; i += 8 {
-		c.add(i, binary.LittleEndian.Uint64(block[i:]))
-	}
-	return c
 }
 
 // starts says where a word of ASCII letters or digits may begin. After what is not
 // ASCII none does: that is read one by one, with the letter after it.
-func (c blockClasses) starts(before carried) uint64 {
-	high := c.high<<1 | bit(before.high)
-	letters := c.letters<<1 | bit(before.letters)
-	capitals := c.capitals<<1 | bit(before.capitals)
-	digits := c.digits<<1 | bit(before.digits)
-	small := c.letters &^ c.capitals
-	smallNext := small>>1 | 1<<(blockWidth-1) // perhaps, in the next block
-	return c.letters&^letters&^high | c.digits&^digits |
-		c.capitals&letters&^capitals | c.capitals&capitals&(smallNext|c.high>>1) | before.starts
+func (p *namePass) starts(before carried) uint64 {
+	c := &p.here
+	high := c[classHigh]<<1 | before.high
+	letters := c[classLetters]<<1 | before.letters
+	capitals := c[classCapitals]<<1 | before.capitals
+	digits := c[classNumerals]<<1 | before.digits
+	smallNext := p.ahead(classLetters, 1) &^ p.ahead(classCapitals, 1)
+	return c[classLetters]&^letters&^high | c[classNumerals]&^digits |
+		c[classCapitals]&letters&^capitals | c[classCapitals]&capitals&(smallNext|p.ahead(classHigh, 1)) | before.starts
 }
 
-func (c blockClasses) carry() carried {
+func (p *namePass) carry() carried {
 	const last = blockWidth - 1
-	return carried{c.letters>>last != 0, c.capitals>>last != 0, c.digits>>last != 0, c.high>>last != 0, 0}
-}
-
-func bit(b bool) uint64 {
-	if b {
-		return 1
-	}
-	return 0
+	c := &p.here
+	return carried{c[classLetters] >> last, c[classCapitals] >> last, c[classNumerals] >> last, c[classHigh] >> last, 0}
 }
 
 // escapeFrom returns where a word begins after the escape sequence that the

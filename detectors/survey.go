@@ -49,27 +49,13 @@ type surveyor struct {
 func (s *survey) read(text []byte) {
 	s.numbers, s.stretches, s.triggers = s.numbers[:0], s.stretches[:0], s.triggers[:0]
 	v := surveyor{survey: s, text: text}
-	v.next.classifyAt(text, 0)
+	v.next.classifyAt(text, 0, &byteTable)
 	for v.base = 0; v.base < len(text); v.base += blockWidth {
 		v.before, v.here = v.here, v.next
-		v.next.classifyAt(text, v.base+blockWidth)
+		v.next.classifyAt(text, v.base+blockWidth, &byteTable)
 		v.addTriggers()
 		v.addNumbers()
 		v.addStretches()
-	}
-}
-
-// classifyAt looks at the block at i; nothing is of any class beyond the end.
-func (b *classBlock) classifyAt(text []byte, i int) {
-	switch left := len(text) - i; {
-	case left >= blockWidth:
-		b.classify((*[blockWidth]byte)(text[i:]))
-	case left > 0:
-		var last [blockWidth]byte
-		copy(last[:], text[i:])
-		b.classify(&last)
-	default:
-		*b = classBlock{}
 	}
 }
 
@@ -125,11 +111,6 @@ func (v *surveyor) addNumbers() {
 			v.numbers = appendStart(v.numbers, v.text, v.base+int(at))
 		}
 	}
-}
-
-// funnel returns 64 bits of two numbers, from the given one on.
-func funnel(low, high uint64, at uint) uint64 {
-	return low>>at | high<<1<<(blockWidth-1-at)
 }
 
 // addStretches adds the stretches that begin in the block.
