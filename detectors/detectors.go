@@ -81,7 +81,7 @@ func (s *Set) find(dst []core.Finding, text []byte, d *decoding) []core.Finding 
 	defer s.scratches.Put(work)
 	m := &work.masked
 	work.survey.read(text)
-	if encoded := m.maskTokens(text, work.triggers); encoded {
+	if encoded := m.maskTokens(text, &work.survey); encoded {
 		work.survey.read(m.text) // their brackets look like data
 	}
 	found := coverCredentials(m, work.stretches)
@@ -130,7 +130,7 @@ func (s *Set) round(m *masked, work *scratch, d *decoding, covered []core.Findin
 		return kept, true
 	}
 	before := len(kept)
-	kept = d.appendRuns(kept, m, work.stretches)
+	kept = d.appendRuns(kept, m, &work.survey)
 	unsettled = unsettled || v != nil && len(kept) > before
 	if v.holdsAny(kept) {
 		v = v.again(m.text, &spell, &work.viewWork)
@@ -147,7 +147,7 @@ func (s *Set) round(m *masked, work *scratch, d *decoding, covered []core.Findin
 	unsettled = unsettled || v.unsettled(rest, true)
 	kept = joined(kept, rest)
 	if touchesRun(m.text, kept[before:]) {
-		kept = d.appendRuns(kept, m, work.stretches)
+		kept = d.appendRuns(kept, m, &work.survey)
 	}
 	if spell.coloured {
 		found = s.coloured(m, work)

@@ -50,10 +50,10 @@ func (d *decoding) within(text []byte) []core.Finding {
 
 // appendRuns finds encoded data that holds values or cannot be read, and covers
 // it. Everything that needs nothing around it is covered before: it ends a run.
-// stretches are those of the text before anything was covered.
-func (d *decoding) appendRuns(dst []core.Finding, m *masked, stretches []span) []core.Finding {
+// The survey is that of the text before anything was covered.
+func (d *decoding) appendRuns(dst []core.Finding, m *masked, seen *survey) []core.Finding {
 	done := 0
-	for _, s := range stretches {
+	for _, s := range seen.stretches {
 		if s.end-s.start < fullRun && isUncovered(m.text[s.start:s.end]) && isNoRun(m.text, s.start, s.end) {
 			continue
 		}
@@ -62,7 +62,7 @@ func (d *decoding) appendRuns(dst []core.Finding, m *masked, stretches []span) [
 			dst, done = d.appendRun(dst, m, start, end)
 		}
 	}
-	return d.appendPairs(dst, m)
+	return d.appendPairs(dst, m, seen.pairs)
 }
 
 // isUncovered says whether nothing in a stretch is covered. The ends of what is may be

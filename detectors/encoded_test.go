@@ -212,8 +212,10 @@ func BenchmarkRuns(b *testing.B) {
 	for name, text := range texts {
 		b.Run(name, func(b *testing.B) {
 			b.SetBytes(int64(len(text)))
+			var seen survey
 			for b.Loop() {
-				newDecoding(s, text).appendRuns(nil, &masked{text: text}, appendStretches(nil, text))
+				seen.read(text)
+				newDecoding(s, text).appendRuns(nil, &masked{text: text}, &seen)
 			}
 		})
 	}
@@ -224,11 +226,12 @@ func TestRunsOfCleanTextCostNoMemory(t *testing.T) {
 	text := []byte(strings.Repeat("func handle(ctx context.Context, internationalization string) { return github.com/empresa/proyecto/servicios }\n", 100))
 	d := newDecoding(kitSet(t), text)
 	m := &masked{text: text}
-	stretches := appendStretches(nil, m.text)
-	d.appendRuns(nil, m, stretches)
+	var seen survey
+	seen.read(m.text)
+	d.appendRuns(nil, m, &seen)
 	assert.Zero(t, testing.AllocsPerRun(10, func() {
-		stretches = appendStretches(stretches[:0], m.text)
-		d.appendRuns(nil, m, stretches)
+		seen.read(m.text)
+		d.appendRuns(nil, m, &seen)
 	}))
 }
 

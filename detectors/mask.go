@@ -28,17 +28,12 @@ type masked struct {
 
 // maskTokens begins with text, and covers the tokens in it. It says whether there are
 // any whose brackets are encoded: those begin where disguises may.
-func (m *masked) maskTokens(text []byte, t triggers) (encoded bool) {
+func (m *masked) maskTokens(text []byte, s *survey) (encoded bool) {
 	m.text, m.owned = text, false
-	for at := 0; ; at++ {
-		i := bytes.IndexByte(text[at:], '[')
-		if i < 0 {
-			break
-		}
-		at += i
-		m.maskToken(text, at)
+	for _, i := range s.brackets {
+		m.maskToken(text, i)
 	}
-	for i := t.next(0, len(text)); i < len(text); i = t.next(i+1, len(text)) {
+	for i := s.triggers.next(0, len(text)); i < len(text); i = s.triggers.next(i+1, len(text)) {
 		switch text[i] {
 		case '%', '&':
 		case '\\':
@@ -57,7 +52,7 @@ func (m *masked) maskTokens(text []byte, t triggers) (encoded bool) {
 // maskToken covers the token whose opening bracket is at i, if there is one.
 func (m *masked) maskToken(text []byte, i int) (found bool) {
 	head := text[i:min(i+longestToken, len(text))]
-	if len(head) == 1 || head[0] == '[' && head[1]-'A' > 'Z'-'A' || head[0] == '&' && head[1] != '#' && head[1]|0x20 != 'l' ||
+	if len(head) == 1 || head[0] == '&' && head[1] != '#' && head[1]|0x20 != 'l' ||
 		head[0] == '%' && head[1] != '5' || bytes.IndexByte(head, '-') < 0 {
 		return false // nearly every bracket ends here
 	}

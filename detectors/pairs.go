@@ -3,8 +3,6 @@
 package detectors
 
 import (
-	"bytes"
-
 	"github.com/veil-guard/veil/core"
 )
 
@@ -14,24 +12,22 @@ const minPairs = minWithin
 // appendPairs finds values in hexadecimal with colons between the bytes, as
 // OpenSSL prints certificates, and covers them. A run in which nothing can be
 // read passes, whatever its length: it is a fingerprint or a number.
-func (d *decoding) appendPairs(dst []core.Finding, m *masked) []core.Finding {
-	for i := 0; ; {
-		k := bytes.IndexByte(m.text[i:], ':')
-		if k < 0 {
-			return dst
+// colons are those that may stand behind the first pair.
+func (d *decoding) appendPairs(dst []core.Finding, m *masked, colons []int) []core.Finding {
+	done := 0
+	for _, colon := range colons {
+		start := colon - 2
+		if start < done || m.text[colon] != ':' || !isPair(m.text, start) {
+			continue
 		}
-		start, end := i+k-2, i+k+1
-		if start >= i && end+2 < len(m.text) && m.text[end+2] == ':' && isPair(m.text, start) {
-			var data []byte
-			data, end = readPairs(m.text, start)
-			f, ok := d.readPairs(m.text, run{start: start, end: end}, data)
-			if ok {
-				m.cover(f.Start, f.End, f.Kind)
-				dst = append(dst, f)
-			}
+		data, end := readPairs(m.text, start)
+		done = end
+		if f, ok := d.readPairs(m.text, run{start: start, end: end}, data); ok {
+			m.cover(f.Start, f.End, f.Kind)
+			dst = append(dst, f)
 		}
-		i = end
 	}
+	return dst
 }
 
 // readPairs decodes a run of pairs.

@@ -23,12 +23,15 @@ const (
 // line of base64. Certificates and public keys are none.
 func appendPrivateKeys(dst []core.Finding, text []byte) []core.Finding {
 	for i := 0; ; {
-		k := bytes.Index(text[i:], []byte("PRIVATE KEY"))
+		k := bytes.Index(text[i:], []byte("VATE KEY")) // V is the rarest of "PRIVATE KEY"
 		if k < 0 {
 			return dst
 		}
-		at := i + k
-		i = at + len("PRIVATE KEY")
+		at := i + k - len("PRI")
+		i += k + len("VATE KEY")
+		if at < 0 || !begins(text[at:], "PRI") {
+			continue
+		}
 		start := keyLabelStart(text, at)
 		body := keyLabelEnd(text, at)
 		if start < 0 || body < 0 {

@@ -14,6 +14,8 @@ type survey struct {
 	numbers   []int    // where a number begins that may be a value
 	stretches []span   // of at least minRun digits of base64
 	triggers  triggers // where a disguise may begin
+	brackets  []int    // where a token may begin: with a capital behind
+	pairs     []int    // of the colons behind the first of two bytes in hexadecimal
 }
 
 // triggers has a bit for each byte of a text.
@@ -47,13 +49,13 @@ type surveyor struct {
 
 // read looks at a text.
 func (s *survey) read(text []byte) {
-	s.numbers, s.stretches, s.triggers = s.numbers[:0], s.stretches[:0], s.triggers[:0]
+	*s = survey{s.numbers[:0], s.stretches[:0], s.triggers[:0], s.brackets[:0], s.pairs[:0]}
 	v := surveyor{survey: s, text: text}
 	v.next.classifyAt(text, 0, &byteTable)
 	for v.base = 0; v.base < len(text); v.base += blockWidth {
 		v.before, v.here = v.here, v.next
 		v.next.classifyAt(text, v.base+blockWidth, &byteTable)
-		v.addTriggers()
+		v.addSigns()
 		v.addNumbers()
 		v.addStretches()
 	}
@@ -69,21 +71,33 @@ func (v *surveyor) ahead(c byteClass, n uint) uint64 {
 	return v.here[c]>>n | v.next[c]<<(blockWidth-n)
 }
 
-func (v *surveyor) addTriggers() {
+// addSigns adds the places of signs that something may begin with.
+func (v *surveyor) addSigns() {
 	plain := v.here[classBackslashes] & v.ahead(classPlainEscapes, 1)
 	latin := v.here[classLatinLeads]&v.ahead(classContinues, 1) | v.shifted(classLatinLeads, 1)&v.here[classContinues]
 	var found uint64
-	for left := v.here[classTriggers] &^ plain &^ latin; left != 0; left &= left - 1 {
+	for left := v.here[classSigns] &^ plain &^ latin; left != 0; left &= left - 1 {
 		bit := bits.TrailingZeros64(left)
 		i := v.base + bit
 		if i < v.skip {
 			continue
 		}
-		if n := harmless(v.text, i); n > 0 {
-			v.skip = i + n
-			continue
+		switch v.text[i] {
+		case '[':
+			if i+1 < len(v.text) && v.text[i+1]-'A' <= 'Z'-'A' {
+				v.brackets = append(v.brackets, i)
+			}
+		case ':':
+			if i+3 < len(v.text) && v.text[i+3] == ':' {
+				v.pairs = append(v.pairs, i)
+			}
+		default:
+			if n := harmless(v.text, i); n > 0 {
+				v.skip = i + n
+			} else {
+				found |= 1 << bit
+			}
 		}
-		found |= 1 << bit
 	}
 	v.triggers = append(v.triggers, found)
 }
