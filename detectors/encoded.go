@@ -54,7 +54,7 @@ func (d *decoding) within(text []byte) []core.Finding {
 func (d *decoding) appendRuns(dst []core.Finding, m *masked, seen *survey) []core.Finding {
 	done := 0
 	for _, s := range seen.stretches {
-		if s.end-s.start < fullRun && isUncovered(m.text[s.start:s.end]) && isNoRun(m.text, s.start, s.end) {
+		if s.end-s.start < fullRun-maxPadding && isUncovered(m.text[s.start:s.end]) && isNoRun(m.text, s.start, s.end) {
 			continue
 		}
 		head := m.text[:s.end]
@@ -74,7 +74,7 @@ func isUncovered(stretch []byte) bool {
 // appendRun is appendRuns for the run that a stretch of the text begins. It returns
 // the end of what it read.
 func (d *decoding) appendRun(dst []core.Finding, m *masked, start, end int) ([]core.Finding, int) {
-	if end-start < fullRun && isNoRun(m.text, start, end) {
+	if end-start < fullRun-maxPadding && isNoRun(m.text, start, end) {
 		return dst, end
 	}
 	r, ok := readRun(m.text, start, end)
@@ -137,26 +137,34 @@ func (d *decoding) read(text []byte, r run) (core.Finding, bool) {
 }
 
 // beginsAsText says whether what b decodes to, from base64 or from hexadecimal, may
-// begin a text, by its first bytes. It turns most words and digests down.
+// begin a text that is long enough to count. It turns most words and digests down.
 func beginsAsText(b []byte) bool {
-	if len(b) < minRun {
-		return false
-	}
-	v := [4]byte{sextets[b[0]], sextets[b[1]], sextets[b[2]], sextets[b[3]]}
-	if (v[0]|v[1]|v[2]|v[3])&noSextet != 0 {
-		return true // a break stands among them
-	}
+	return len(b) >= minRun && (beginsAsBase64(b) || hexPrefix(b) > 0 || beginsAsHex(b))
+}
+
+// beginsAsBase64 says yes where a break stands among the digits.
+func beginsAsBase64(b []byte) bool {
 	var t textCheck
-	if t.add(v[0]<<2|v[1]>>4) && t.add(v[1]<<4|v[2]>>2) && t.add(v[2]<<6|v[3]) {
-		return true
+	for i := 0; i < minRun; i += 4 {
+		v := [4]byte{sextets[b[i]], sextets[b[i+1]], sextets[b[i+2]], sextets[b[i+3]]}
+		if (v[0]|v[1]|v[2]|v[3])&noSextet != 0 {
+			return true
+		}
+		if !t.add(v[0]<<2|v[1]>>4) || !t.add(v[1]<<4|v[2]>>2) || !t.add(v[2]<<6|v[3]) {
+			return false
+		}
 	}
-	if hexPrefix(b) > 0 {
-		return true
-	}
-	t = textCheck{}
-	for i := 0; i < 8; i += 2 {
+	return true
+}
+
+func beginsAsHex(b []byte) bool {
+	var t textCheck
+	for i := 0; i+1 < min(len(b), 2*minWithin); i += 2 {
 		high, low := hexDigit(b[i]), hexDigit(b[i+1])
-		if high > 15 || low > 15 || !t.add(high<<4|low) {
+		if max(high, low) > 15 {
+			return !isSextet(b[i]) || !isSextet(b[i+1])
+		}
+		if !t.add(high<<4 | low) {
 			return false
 		}
 	}

@@ -12,6 +12,8 @@ const (
 	fullHex = 1 + 2*minWithin
 	fullRun = 24
 	wrapRun = 40
+	// maxPadding is how many "=" end a run.
+	maxPadding = 2
 )
 
 // run is a range of text that may be encoded data: digits of base64 or
@@ -46,7 +48,7 @@ func readRun(text []byte, start, end int) (run, bool) {
 	}
 	end = wrappedEnd(text, start, end)
 	bare := end
-	for end < len(text) && end < bare+2 && text[end] == '=' {
+	for end < len(text) && end < bare+maxPadding && text[end] == '=' {
 		end++
 	}
 	if wordBeginsAt(text, end) {
