@@ -14,6 +14,9 @@ import (
 // as changed by the Orden of 15 September 2000).
 const plateLetters = "BCDFGHJKLMNPRSTVWXYZ"
 
+// plateLetterCount is how many of them stand behind the digits.
+const plateLetterCount = 3
+
 // provinces are the marks of the registration numbers before 2000, one or two
 // letters, then four digits and one or two letters: M-1234-AB (same annex). Each
 // takes three bytes.
@@ -76,7 +79,7 @@ func readPlateDigits(text []byte, i int) (plate, bool) {
 // readNewPlate reads 1234 BCD.
 func readNewPlate(text []byte, i int) (plate, bool) {
 	p, ok := readPlateDigits(text, i)
-	p.end = p.behind + 3
+	p.end = p.behind + plateLetterCount
 	if !ok || p.end > len(text) || !sameCase(text[p.behind:p.end]) || wordBeginsAt(text, p.end) {
 		return p, false
 	}

@@ -133,19 +133,28 @@ func mayBeValue(text []byte, i int) bool {
 	if run == leastDigits {
 		return true
 	}
-	if run > 1 && i > 1 && isLetter(text[i-1]) && isLetter(text[i-2]) && (i == 2 || !isLetter(text[i-3]) || ibanLabelEndsAt(text, i-2)) {
+	if run > 1 && i > 1 && isLetter(text[i-1]) && isLetter(text[i-2]) && (i == 2 || !isLetter(text[i-3]) || ibanLabelEndsAt(text, i-2)) &&
+		ibanLength(text[i-2], text[i-1]) > 0 {
 		return true
 	}
-	return run == plateDigits && letterNear(text, i+run) || moreDigits(text, i+run, leastDigits-run)
+	return run == plateDigits && mayBePlate(text, i+run) || moreDigits(text, i+run, leastDigits-run)
 }
 
-// letterNear says whether a letter stands at i, or a blank or a hyphen before one.
-func letterNear(text []byte, i int) bool {
-	if i+1 >= len(text) {
-		return false
+// mayBePlate says whether the letters of a registration number may begin at i, or
+// behind a blank or a hyphen there: one capital, or three letters and no more.
+func mayBePlate(text []byte, i int) bool {
+	if i < len(text) && (text[i] == ' ' || text[i] == '-') {
+		i++
 	}
-	c := text[i]
-	return isLetter(c) || (c == ' ' || c == '-') && isLetter(text[i+1]) || c >= utf8.RuneSelf && !isMark(c)
+	if i >= len(text) || text[i] >= utf8.RuneSelf || isCapital(text[i]) {
+		return i < len(text) && !isMark(text[i])
+	}
+	for end := i + plateLetterCount; i < end; i++ {
+		if i >= len(text) || !isLetter(text[i]) {
+			return false
+		}
+	}
+	return i == len(text) || !isLetter(text[i]) && !isDigit(text[i])
 }
 
 // widestGap is what may stand between two groups of digits, in bytes: ") " or a
