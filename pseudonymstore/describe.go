@@ -30,6 +30,8 @@ type Description struct {
 	// Torn says that the log ends with a record which a killed process did not
 	// finish. The next use cuts it off.
 	Torn bool
+	// Stopped says that the session has that mark.
+	Stopped bool
 	// Fault is why the session cannot be opened, an *Error, or nil. The counts then
 	// are zero.
 	Fault error
@@ -78,6 +80,7 @@ func Describe(dir, name string) (Description, error) {
 		d.LastUse = lastUse(folder)
 		d.Files = filesOf(folder)
 		d.Caught = caught(folder)
+		d.Stopped = isMarked(folder, Stopped)
 		err = d.read(folder)
 	}
 	d.Fault = during("describe", err)

@@ -14,11 +14,12 @@
 //	sessions/<hash>/blobs/<digest>    a blob of more than 4 KiB
 //	sessions/<hash>/memory            what else the session remembers
 //	sessions/<hash>/caught            how many texts the last gate caught, in decimal
+//	sessions/<hash>/stopped, told     marks: what else is to be known of the session
 //	sessions/<hash>/unfinished        what a killed process was writing
 //
 // where <hash> is HMAC-SHA-256 of the host's session id under the key, its
 // first 16 bytes in hexadecimal. Each file begins with a line "veil", its
-// format (key, pseudonyms, index, lock, memory, blob, caught) and version, with single blanks between:
+// format (key, pseudonyms, index, lock, memory, blob, caught, mark) and version, with single blanks between:
 // "veil pseudonyms 1". In key, 32 random bytes follow and their CRC-32 (IEEE),
 // little endian; in a blob its content.
 //
