@@ -24,9 +24,21 @@ func Check() {
 	mg.SerialDeps(Lint.Format, Lint.Vet, Lint.Tidy, Test.Unit, Test.Race, Test.JS, Lint.Boundary)
 }
 
-// E2E drives the real hosts against mock model providers. It installs the hosts by npm at pinned versions.
-func E2E() error {
-	return goIn("e2e", map[string]string{"VEIL_E2E": "1"}, "test", "-count=1", "-p=1", "-timeout=20m", "-v", "./...")
+// E2E groups the tests that drive the real hosts against mock model providers. They install the hosts by npm at
+// pinned versions.
+type E2E mg.Namespace
+
+// All drives both hosts, and plays the scripts. Also: mage e2e.
+func (E2E) All() error { return realHosts("./...") }
+
+// ClaudeCode drives Claude Code.
+func (E2E) ClaudeCode() error { return realHosts("./claudecode") }
+
+// OpenCode drives OpenCode.
+func (E2E) OpenCode() error { return realHosts("./opencode") }
+
+func realHosts(packages string) error {
+	return goIn("e2e", map[string]string{"VEIL_E2E": "1"}, "test", "-count=1", "-p=1", "-timeout=20m", "-v", packages)
 }
 
 // Test groups the test targets.

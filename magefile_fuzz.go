@@ -24,7 +24,7 @@ import (
 type Fuzz mg.Namespace
 
 // Aliases are further names of targets.
-var Aliases = map[string]any{"fuzz": Fuzz.Long, "bench": Bench.All}
+var Aliases = map[string]any{"fuzz": Fuzz.Long, "bench": Bench.All, "e2e": E2E.All}
 
 // How long each fuzz target runs if VEIL_FUZZTIME does not say.
 const (

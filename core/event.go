@@ -45,6 +45,9 @@ type Event struct {
 	// Answered says that veil has put values into this call already, by another way
 	// of the host: what still looks like a token there is meant so.
 	Answered bool
+	// Resent says that the text was shown to the guard before, as it came: the tokens
+	// in it are the guard's own.
+	Resent bool
 	// Interactive says that a person reads the display on a screen, and that it
 	// does not go into a file or a pipe.
 	Interactive bool

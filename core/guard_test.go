@@ -360,3 +360,11 @@ func TestAnsweredCallIsNotRestoredAgain(t *testing.T) {
 		})
 	}
 }
+
+// Text that was shown to the guard before is not fresh: its tokens are the guard's own.
+func TestFreshText(t *testing.T) {
+	require.True(t, Event{Surface: ToolOutput}.fresh())
+	require.False(t, Event{Surface: ToolOutput, Resent: true}.fresh())
+	require.False(t, Event{Surface: ToolOutput, Tool: ToolSpec{Sink: SinkDelegate}}.fresh())
+	require.False(t, Event{Surface: Prompt}.fresh())
+}

@@ -69,7 +69,9 @@ func (g *Guard) withheld(ev Event, found []Finding) []Finding {
 // fresh says whether the event's text is seen for the first time. What a
 // sub-agent answers is not: it is the model's own text of the same root session,
 // and its tokens are references.
-func (ev Event) fresh() bool { return ev.Surface == ToolOutput && ev.Tool.Sink != SinkDelegate }
+func (ev Event) fresh() bool {
+	return ev.Surface == ToolOutput && !ev.Resent && ev.Tool.Sink != SinkDelegate
+}
 
 // find returns the spans of text that must not leave, without overlap.
 func (g *Guard) find(text string) []Finding {

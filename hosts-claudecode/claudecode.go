@@ -12,12 +12,21 @@ package claudecode
 
 import "github.com/veil-guard/veil/core"
 
-// The events that veil handles, by the host's own names.
+// The events that veil handles, by the host's own names. Each of these stands before
+// something that the host then sends and no hook sees.
 const (
-	userPromptSubmit = "UserPromptSubmit"
-	preToolUse       = "PreToolUse"
-	postToolUse      = "PostToolUse"
-	messageDisplay   = "MessageDisplay"
+	UserPromptSubmit     = "UserPromptSubmit"
+	UserPromptExpansion  = "UserPromptExpansion"
+	PreSkillShellCommand = "PreSkillShellCommand"
+	PreToolUse           = "PreToolUse"
+	PostToolBatch        = "PostToolBatch"
+	PreCompact           = "PreCompact"
+)
+
+// The others hold all the text that there is.
+const (
+	postToolUse    = "PostToolUse"
+	messageDisplay = "MessageDisplay"
 )
 
 // Hook is one event of Claude Code, ready to be inspected and answered.
@@ -27,9 +36,26 @@ type Hook struct {
 	Event core.Event
 	// TranscriptPath is the session's transcript; empty if the host names none.
 	TranscriptPath string
+	// Command is what the person's prompt, or the model, calls by its name; the zero
+	// value where nothing is called.
+	Command Command
+	// Unasked says that the host asks nobody before a tool runs: bypassPermissions.
+	Unasked bool
+	// ShowFailures has a shell command end well that fails, its exit code in its
+	// output: what it printed comes to PostToolUse then, which can rewrite it.
+	ShowFailures bool
 
 	// body is the part of the event that the leaves point into.
 	body core.Value
+}
+
+// Command is a slash command, a skill, or a prompt of an MCP server. Its text goes to
+// the model and is in no event.
+type Command struct {
+	Name   string // "saluda", "sub:otro", "mcp__lab__ask"
+	Source string // "projectSettings", "userSettings", "plugin", "builtin", "mcp", ...
+	MCP    bool   // a prompt of an MCP server
+	Shell  bool   // the event is about a shell command in the text
 }
 
 // Reply is what a hook's process gives back: its standard output and standard

@@ -41,6 +41,19 @@ func TestParse(t *testing.T) {
 			core.Event{Name: "PostToolUse", Surface: core.ToolOutput, Power: core.Rewrite, Tool: bash, Leaves: []core.Leaf{textLeaf("", "a")}}},
 		{"result that is null", `{"hook_event_name":"PostToolUse","session_id":"s","tool_name":"Bash","tool_input":{},"tool_response":null}`,
 			core.Event{Name: "PostToolUse", Surface: core.ToolOutput, Power: core.Rewrite, Tool: bash}},
+		{"results of a batch", `{"hook_event_name":"PostToolBatch","session_id":"s","tool_calls":[{"tool_name":"Bash","tool_input":{"command":"a"},"tool_response":"b"},{"tool_name":"x","tool_response":[{"text":"c"}]},{}]}`,
+			core.Event{Name: "PostToolBatch", Surface: core.ToolOutput, Power: core.Block, Resent: true, Leaves: []core.Leaf{
+				textLeaf("/0/tool_response", "b"), {ID: core.LeafID{Pointer: "/1/tool_response/0/text", Key: true}, Text: "text"}, textLeaf("/1/tool_response/0/text", "c")}}},
+		{"compaction", `{"hook_event_name":"PreCompact","session_id":"s","custom_instructions":"a"}`,
+			core.Event{Name: "PreCompact", Surface: core.Prompt, Power: core.Block, Leaves: []core.Leaf{textLeaf("", "a")}}},
+		{"compaction without a word", `{"hook_event_name":"PreCompact","session_id":"s","custom_instructions":null}`,
+			core.Event{Name: "PreCompact", Surface: core.Prompt, Power: core.Block}},
+		{"compaction of an older host", `{"hook_event_name":"PreCompact","session_id":"s"}`,
+			core.Event{Name: "PreCompact", Surface: core.Prompt, Power: core.Block}},
+		{"command", `{"hook_event_name":"UserPromptExpansion","session_id":"s","expansion_type":"slash_command","command_name":"c","prompt":"/c a"}`,
+			core.Event{Name: "UserPromptExpansion", Surface: core.Prompt, Power: core.Block, Leaves: []core.Leaf{textLeaf("", "/c a")}}},
+		{"shell command of a skill", `{"hook_event_name":"PreSkillShellCommand","session_id":"s","tool_name":"Bash","command_name":"c","tool_input":{"command":"ls"}}`,
+			core.Event{Name: "PreSkillShellCommand", Surface: core.ToolInput, Power: core.Block, Tool: bash, Leaves: command}},
 		{"display", `{"hook_event_name":"MessageDisplay","session_id":"s","delta":"hi"}`,
 			core.Event{Name: "MessageDisplay", Surface: core.Display, Power: core.Rewrite, Leaves: []core.Leaf{textLeaf("", "hi")}}},
 	}
@@ -58,6 +71,23 @@ func TestParseTranscriptPath(t *testing.T) {
 	h, err := Parse([]byte(`{"hook_event_name":"MessageDisplay","session_id":"s","transcript_path":"/t.jsonl","delta":""}`))
 	require.NoError(t, err)
 	require.Equal(t, "/t.jsonl", h.TranscriptPath)
+}
+
+func TestParseCommand(t *testing.T) {
+	tests := []struct {
+		in   string
+		want Command
+	}{
+		{`{"hook_event_name":"UserPromptExpansion","session_id":"s","expansion_type":"slash_command","command_name":"a:b","command_source":"plugin","prompt":"/a:b"}`, Command{Name: "a:b", Source: "plugin"}},
+		{`{"hook_event_name":"UserPromptExpansion","session_id":"s","expansion_type":"mcp_prompt","command_name":"mcp__l__a","prompt":"/x"}`, Command{Name: "mcp__l__a", MCP: true}},
+		{`{"hook_event_name":"UserPromptExpansion","session_id":"s","expansion_type":"later","command_name":"a","prompt":"/x"}`, Command{Name: "a", MCP: true}},
+		{`{"hook_event_name":"PreSkillShellCommand","session_id":"s","tool_name":"Bash","command_name":"c","command_source":"userSettings","tool_input":{}}`, Command{Name: "c", Source: "userSettings", Shell: true}},
+		{`{"hook_event_name":"PreToolUse","session_id":"s","tool_name":"Skill","tool_input":{"skill":"/mi"}}`, Command{Name: "mi"}},
+		{`{"hook_event_name":"PreToolUse","session_id":"s","tool_name":"Bash","tool_input":{"skill":"mi"}}`, Command{}},
+	}
+	for _, tc := range tests {
+		require.Equal(t, tc.want, parse(t, tc.in).Command)
+	}
 }
 
 func TestParseErrors(t *testing.T) {
@@ -85,6 +115,12 @@ func TestParseErrors(t *testing.T) {
 		{"call id is a number", pre + `"tool_name":"Bash","tool_use_id":1,"tool_input":{}}`, "PreToolUse", "tool_use_id", ErrWrongType},
 		{"no arguments", pre + `"tool_name":"Bash"}`, "PreToolUse", "tool_input", ErrMissing},
 		{"arguments are a string", pre + `"tool_name":"Bash","tool_input":"{}"}`, "PreToolUse", "tool_input", ErrWrongType},
+		{"results are an object", `{"hook_event_name":"PostToolBatch","session_id":"s","tool_calls":{}}`, "PostToolBatch", "tool_calls", ErrWrongType},
+		{"no results", `{"hook_event_name":"PostToolBatch","session_id":"s"}`, "PostToolBatch", "tool_calls", ErrMissing},
+		{"instructions are a number", `{"hook_event_name":"PreCompact","session_id":"s","custom_instructions":1}`, "PreCompact", "custom_instructions", ErrWrongType},
+		{"no command", `{"hook_event_name":"UserPromptExpansion","session_id":"s","expansion_type":"slash_command","prompt":"/c"}`, "UserPromptExpansion", "command_name", ErrMissing},
+		{"no type of command", `{"hook_event_name":"UserPromptExpansion","session_id":"s","command_name":"c","prompt":"/c"}`, "UserPromptExpansion", "expansion_type", ErrMissing},
+		{"mode is a number", pre + `"permission_mode":1,"tool_name":"Bash","tool_input":{}}`, "PreToolUse", "permission_mode", ErrWrongType},
 		{"no result", post + `"tool_name":"Bash","tool_input":{}}`, "PostToolUse", "tool_response", ErrMissing},
 		{"arguments of a result are an array", post + `"tool_name":"Bash","tool_input":[],"tool_response":{}}`, "PostToolUse", "tool_input", ErrWrongType},
 	}

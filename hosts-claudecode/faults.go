@@ -52,7 +52,7 @@ func Faults(home string, workspaces []string) (faults []Fault, installed bool) {
 	if len(hooked) == 0 {
 		return faults, installed
 	}
-	for _, event := range []string{userPromptSubmit, preToolUse, postToolUse} {
+	for _, event := range []string{UserPromptSubmit, UserPromptExpansion, PreSkillShellCommand, PreToolUse, postToolUse, PostToolBatch, PreCompact} {
 		if !hooked[event] {
 			faults = append(faults, Fault{filepath.Join(home, ".claude", "settings.json"), "no hook of veil for " + event, "add it as the README shows"})
 		}
@@ -85,7 +85,7 @@ func hookFaults(file string, hooks core.Value, hooked map[string]bool) []Fault {
 
 // coversAll says whether a matcher of the event lets every tool through.
 func coversAll(event string, matcher core.Value) bool {
-	return event != preToolUse && event != postToolUse || !matcher.Exists() || matcher.Text() == "*" || string(matcher.Raw()) == `""`
+	return event != PreToolUse && event != postToolUse || !matcher.Exists() || matcher.Text() == "*" || string(matcher.Raw()) == `""`
 }
 
 // isVeil says whether a hook is meant to run veil claude-code, in either form.

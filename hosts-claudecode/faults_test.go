@@ -57,7 +57,7 @@ func TestFaults(t *testing.T) {
 		{"some tools", replace(`"matcher": "*"`, `"matcher": "Bash"`), true, "the PreToolUse hook covers only some tools"},
 		{"an empty matcher", replace(`"matcher": "*"`, `"matcher": ""`), true, ""},
 		{"another program", replace(`/veil"`, `/../../../../../../bin/true"`), true, "the UserPromptSubmit hook runs another program than veil"},
-		{"an event is missing", replace("PreToolUse", "PreCompact"), true, "no hook of veil for PreToolUse"},
+		{"an event is missing", replace("PreToolUse", "SessionEnd"), true, "no hook of veil for PreToolUse"},
 	}
 	for _, tc := range tests {
 		t.Run(tc.name, func(t *testing.T) {

@@ -85,7 +85,7 @@ func replies(t *testing.T, raw []byte) []byte {
 				continue // there is nothing to rewrite
 			}
 			r, err := h.Reply(v)
-			if h.Event.Surface != core.Prompt {
+			if h.Event.Power == core.Rewrite {
 				require.NoError(t, err)
 			}
 			line(name, r)

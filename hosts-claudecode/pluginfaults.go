@@ -31,7 +31,7 @@ func pluginFaults(home string) (faults []Fault, installed bool) {
 		if !isOnly(member(hooks, "modules"), "./"+filepath.Base(pluginMod)) {
 			faults = append(faults, Fault{hooks, "names no mod of veil", "install the plugin anew"})
 		}
-		for _, event := range []string{userPromptSubmit, preToolUse, postToolUse} {
+		for _, event := range []string{UserPromptSubmit, PreToolUse, postToolUse} {
 			if !member(hooks, "hooks").Get(event).Exists() {
 				faults = append(faults, Fault{hooks, "no hook of veil for " + event, "install the plugin anew"})
 			}

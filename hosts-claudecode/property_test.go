@@ -64,7 +64,7 @@ func TestReplyChangesNoOtherByte(t *testing.T) {
 	for range 3000 {
 		input := anyObject(r, 4, func() string { return " " })
 		for _, tc := range []struct{ event, rest, before string }{
-			{preToolUse, `"tool_name":"Write","tool_input": ` + input, `{"hookSpecificOutput":{"hookEventName":"PreToolUse","updatedInput":`},
+			{PreToolUse, `"tool_name":"Write","tool_input": ` + input, `{"hookSpecificOutput":{"hookEventName":"PreToolUse","updatedInput":`},
 			{messageDisplay, `"delta": ` + anyString(r), `{"hookSpecificOutput":{"hookEventName":"MessageDisplay","displayContent":`},
 		} {
 			h := parse(t, fmt.Sprintf(`{"hook_event_name":%q,"session_id":"s",%s}`, tc.event, tc.rest))

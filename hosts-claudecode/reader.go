@@ -7,7 +7,8 @@ import "github.com/veil-guard/veil/core"
 // reader reads the members of an event and keeps the first thing that is wrong.
 type reader struct {
 	root  core.Value
-	event string
+	event string // its name, once it is known
+	body  string // the member that the event is about
 	err   error
 }
 

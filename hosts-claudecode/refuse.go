@@ -25,9 +25,20 @@ func Refuse(raw []byte, r core.Reason) Reply {
 	return glimpse(raw).reply([]core.Reason{r})
 }
 
+// BatchSession returns the session of a PostToolBatch event, as far as raw can be read,
+// however broken the rest is; "" for any other event. What such an event holds is sent
+// with the next prompt, whatever the answer was.
+func BatchSession(raw []byte) string {
+	if d := glimpse(raw); d.event == PostToolBatch {
+		return d.session
+	}
+	return ""
+}
+
 // denial is what must be known of an event to deny it.
 type denial struct {
 	event    string
+	session  string
 	tool     string
 	response []byte // the literal of a tool's result; nil if unreadable
 }
@@ -55,6 +66,8 @@ func glimpse(raw []byte) denial {
 				return denial{}
 			}
 			d.event, named = textOf(value), true
+		case "session_id":
+			d.session = textOf(value)
 		case "tool_name":
 			d.tool = textOf(value)
 		case "tool_response":
@@ -75,12 +88,14 @@ func textOf(literal json.RawMessage) string {
 // reply writes the denial in the host's form.
 func (d denial) reply(reasons []core.Reason) Reply {
 	switch d.event {
-	case userPromptSubmit:
-		hide := object{}.text("hookEventName", userPromptSubmit).raw("suppressOriginalPrompt", []byte("true"))
+	case UserPromptSubmit:
+		hide := object{}.text("hookEventName", UserPromptSubmit).raw("suppressOriginalPrompt", []byte("true"))
 		out := object{}.text("decision", "block").text("reason", lines(reasons))
 		return Reply{Stdout: out.raw("hookSpecificOutput", hide.close()).close()}
-	case preToolUse:
-		out := object{}.text("hookEventName", preToolUse).text("permissionDecision", "deny")
+	case UserPromptExpansion, PostToolBatch, PreCompact:
+		return Reply{Stdout: object{}.text("decision", "block").text("reason", lines(reasons)).close()}
+	case PreToolUse, PreSkillShellCommand:
+		out := object{}.text("hookEventName", d.event).text("permissionDecision", "deny")
 		return specific(out.text("permissionDecisionReason", lines(reasons)))
 	case postToolUse:
 		note := notice(reasons)

@@ -24,12 +24,17 @@ func wellFormed() map[string][][2]string {
 	}
 	call := [][2]string{{"tool_name", `"Bash"`}, {"tool_use_id", `"c"`}, {"tool_input", `{"command":"echo 12345678Z"}`}}
 	return map[string][][2]string{
-		userPromptSubmit: common(userPromptSubmit, [2]string{"prompt", `"soy 12345678Z"`}),
-		preToolUse:       common(preToolUse, call...),
+		UserPromptSubmit: common(UserPromptSubmit, [2]string{"prompt", `"soy 12345678Z"`}),
+		PreToolUse:       common(PreToolUse, call...),
 		postToolUse:      common(postToolUse, append(call, [2]string{"tool_response", `{"stdout":"12345678Z"}`})...),
 		messageDisplay:   common(messageDisplay, [2]string{"delta", `"12345678Z"`}),
-		"Stop":           common("Stop", [2]string{"last_assistant_message", `"12345678Z"`}),
-		"":               common("", [2]string{"prompt", `"12345678Z"`}),
+		UserPromptExpansion: common(UserPromptExpansion, [2]string{"expansion_type", `"slash_command"`}, [2]string{"command_name", `"c"`},
+			[2]string{"command_source", `"userSettings"`}, [2]string{"prompt", `"/c 12345678Z"`}),
+		PreSkillShellCommand: common(PreSkillShellCommand, append(call, [2]string{"command_name", `"c"`})...),
+		PostToolBatch:        common(PostToolBatch, [2]string{"tool_calls", `[{"tool_name":"Bash","tool_input":{},"tool_response":"12345678Z"}]`}),
+		PreCompact:           common(PreCompact, [2]string{"custom_instructions", `"12345678Z"`}),
+		"Stop":               common("Stop", [2]string{"last_assistant_message", `"12345678Z"`}),
+		"":                   common("", [2]string{"prompt", `"12345678Z"`}),
 	}
 }
 
@@ -112,9 +117,12 @@ func form(t *testing.T, r Reply) string {
 	require.NoError(t, json.Unmarshal(r.Stdout, &out))
 	hso := out.HookSpecificOutput
 	switch {
-	case hso.HookEventName == userPromptSubmit && out.Decision == "block" && hso.SuppressOriginalPrompt:
+	case hso.HookEventName == UserPromptSubmit && out.Decision == "block" && hso.SuppressOriginalPrompt:
 		require.Regexp(t, `^veil: [^\n]+; [^\n]+$`, out.Reason)
-	case hso.HookEventName == preToolUse && hso.PermissionDecision == "deny":
+	case hso.HookEventName == "" && out.Decision == "block":
+		require.Regexp(t, `^veil: [^\n]+; [^\n]+$`, out.Reason)
+		return "block"
+	case (hso.HookEventName == PreToolUse || hso.HookEventName == PreSkillShellCommand) && hso.PermissionDecision == "deny":
 		require.Regexp(t, `^veil: [^\n]+; [^\n]+$`, hso.PermissionDecisionReason)
 	case hso.HookEventName == postToolUse && len(hso.UpdatedToolOutput) > 0:
 	default:
@@ -132,9 +140,13 @@ func TestRefuseDeniesEveryBadInputOfEveryEvent(t *testing.T) {
 				got := Refuse([]byte(in.raw), core.ReasonOf(err))
 				want := "exit 2"
 				switch event {
-				case userPromptSubmit, preToolUse:
+				case UserPromptSubmit, PreToolUse, PreSkillShellCommand:
 					if in.named {
 						want = event
+					}
+				case UserPromptExpansion, PostToolBatch, PreCompact:
+					if in.named {
+						want = "block"
 					}
 				case postToolUse:
 					if in.named && in.whole {
@@ -161,5 +173,18 @@ func TestWithheldResultAlwaysSaysWhy(t *testing.T) {
 	} {
 		raw := `{"hook_event_name":"PostToolUse","tool_name":"X","tool_response":` + response + `}`
 		require.Contains(t, string(Refuse([]byte(raw), reason).Stdout), where)
+	}
+}
+
+func TestBatchSession(t *testing.T) {
+	for raw, want := range map[string]string{
+		`{"session_id":"s","hook_event_name":"PostToolBatch","tool_calls":[{"a"`: "s",
+		`{"session_id":"s","hook_event_name":"PostToolBatch"}`:                   "s",
+		`{"hook_event_name":"PostToolBatch"}`:                                    "",
+		`{"session_id":"s","hook_event_name":"PostToolUse"}`:                     "",
+		`{"session_id":"s","hook_ev`:                                             "",
+		``:                                                                       "",
+	} {
+		assert.Equal(t, want, BatchSession([]byte(raw)), raw)
 	}
 }

@@ -20,18 +20,18 @@ func (h *Hook) Reply(v core.Verdict) (Reply, error) {
 	switch {
 	case v.Decision == core.Deny:
 		return h.deny(v.Reasons), nil
-	case h.Event.Name == preToolUse:
+	case h.Event.Name == PreToolUse:
 		return h.call(v)
 	case v.Decision == core.Ask:
 		return h.deny(v.Reasons), nil
 	case len(v.Patches) == 0:
 		return said(v.Reasons, nil), nil
-	case h.Event.Name == userPromptSubmit:
-		return h.fail(&core.UnsupportedCapabilityError{Host: h.Event.Host, Surface: core.Prompt, Power: core.Rewrite})
 	case h.Event.Name == postToolUse:
 		return h.output(v)
-	default:
+	case h.Event.Name == messageDisplay:
 		return h.display(v.Patches)
+	default:
+		return h.fail(&core.UnsupportedCapabilityError{Host: h.Event.Host, Surface: h.Event.Surface, Power: core.Rewrite})
 	}
 }
 
@@ -41,7 +41,7 @@ func (h *Hook) deny(reasons []core.Reason) Reply {
 	if h.Event.Name == messageDisplay {
 		return Reply{}
 	}
-	return denial{h.Event.Name, h.Event.Tool.Name, h.body.Raw()}.reply(reasons)
+	return denial{h.Event.Name, h.Event.Session, h.Event.Tool.Name, h.body.Raw()}.reply(reasons)
 }
 
 func (h *Hook) fail(err error) (Reply, error) {
@@ -51,10 +51,13 @@ func (h *Hook) fail(err error) (Reply, error) {
 // call lets a tool call go on, with new arguments or after a question. The new
 // arguments come without a decision, so that the host's permission rules hold.
 func (h *Hook) call(v core.Verdict) (Reply, error) {
+	if v.Decision == core.Allow && h.ShowFailures {
+		v.Patches = h.showFailure(v.Patches)
+	}
 	if v.Decision == core.Allow && len(v.Patches) == 0 {
 		return said(v.Reasons, nil), nil
 	}
-	out := object{}.text("hookEventName", preToolUse)
+	out := object{}.text("hookEventName", PreToolUse)
 	if v.Decision == core.Ask {
 		out = out.text("permissionDecision", "ask").text("permissionDecisionReason", lines(v.Reasons))
 	}

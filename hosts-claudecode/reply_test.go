@@ -16,6 +16,10 @@ const (
 	promptEvent  = `{"hook_event_name":"UserPromptSubmit","session_id":"s","prompt":"soy 12345678Z"}`
 	writeEvent   = `{"hook_event_name":"PreToolUse","session_id":"s","tool_name":"Write","tool_input":{ "file_path" : "\/a", "content":"<[DNI-001]>" }}`
 	bashEvent    = `{"hook_event_name":"PostToolUse","session_id":"s","tool_name":"Bash","tool_input":{},"tool_response":{ "stdout" : "12345678Z\u0041", "stderr":"", "isImage":false, "n":1.0 }}`
+	batchEvent   = `{"hook_event_name":"PostToolBatch","session_id":"s","tool_calls":[{"tool_response":"12345678Z"}]}`
+	skillEvent   = `{"hook_event_name":"PreSkillShellCommand","session_id":"s","tool_name":"Bash","command_name":"c","tool_input":{"command":"cat a"}}`
+	compactEvent = `{"hook_event_name":"PreCompact","session_id":"s","custom_instructions":"a"}`
+	commandEvent = `{"hook_event_name":"UserPromptExpansion","session_id":"s","expansion_type":"slash_command","command_name":"c","prompt":"/c"}`
 	displayEvent = `{"hook_event_name":"MessageDisplay","session_id":"s","delta":"para [DNI-001]\n"}`
 )
 
@@ -37,6 +41,13 @@ func TestReply(t *testing.T) {
 		{"call asked and rewritten", writeEvent, ask, true, `{"hookSpecificOutput":{"hookEventName":"PreToolUse","permissionDecision":"ask","permissionDecisionReason":"veil: a & b; look","updatedInput":{ "file_path" : "\/a", "content":"<12345678Z>" }}}`},
 		{"call denied", writeEvent, deny, false, `{"hookSpecificOutput":{"hookEventName":"PreToolUse","permissionDecision":"deny","permissionDecisionReason":"veil: a & b; say:\nsoy [DNI-001]"}}`},
 		{"call denied for nothing", writeEvent, core.Verdict{Decision: core.Deny}, false, `{"hookSpecificOutput":{"hookEventName":"PreToolUse","permissionDecision":"deny","permissionDecisionReason":"veil: no reason given; please report this"}}`},
+		{"batch denied", batchEvent, deny, false, `{"decision":"block","reason":"veil: a & b; say:\nsoy [DNI-001]"}`},
+		{"batch allowed", batchEvent, core.Verdict{}, false, ``},
+		{"skill's command denied", skillEvent, deny, false, `{"hookSpecificOutput":{"hookEventName":"PreSkillShellCommand","permissionDecision":"deny","permissionDecisionReason":"veil: a & b; say:\nsoy [DNI-001]"}}`},
+		{"skill's command allowed", skillEvent, core.Verdict{}, false, ``},
+		{"compaction denied", compactEvent, deny, false, `{"decision":"block","reason":"veil: a & b; say:\nsoy [DNI-001]"}`},
+		{"command denied", commandEvent, deny, false, `{"decision":"block","reason":"veil: a & b; say:\nsoy [DNI-001]"}`},
+		{"prompt with a word to the person", promptEvent, core.Verdict{Reasons: because("a", "b")}, false, `{"systemMessage":"veil: a; b"}`},
 		{"result allowed", bashEvent, core.Verdict{}, false, ``},
 		{"result rewritten", bashEvent, core.Verdict{}, true, `{"hookSpecificOutput":{"hookEventName":"PostToolUse","updatedToolOutput":{ "stdout" : "[DNI-001]\u0041", "stderr":"", "isImage":false, "n":1.0 }}}`},
 		{"result denied", bashEvent, deny, false, `{"hookSpecificOutput":{"hookEventName":"PostToolUse","updatedToolOutput":{"stdout":"[veil: withheld: a & b; say:\nsoy [DNI-001]]","stderr":"","isImage":false,"n":1.0}}}`},

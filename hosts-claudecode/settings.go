@@ -19,8 +19,12 @@ func HookSettings(veil string) []byte {
 	return []byte(`{
   "hooks": {
     "UserPromptSubmit": [{` + run + `}],
+    "UserPromptExpansion": [{` + run + `}],
+    "PreSkillShellCommand": [{` + run + `}],
     "PreToolUse": [{"matcher": "*", ` + run + `}],
     "PostToolUse": [{"matcher": "*", ` + run + `}],
+    "PostToolBatch": [{` + run + `}],
+    "PreCompact": [{` + run + `}],
     "MessageDisplay": [{` + run + `}]
   }
 }

@@ -33,7 +33,9 @@ type guard struct {
 
 // events are the hook events that veil answers.
 func events() []string {
-	return []string{"UserPromptSubmit", "PreToolUse", "PostToolUse", "MessageDisplay"}
+	return []string{
+		"UserPromptSubmit", "UserPromptExpansion", "PreSkillShellCommand", "PreToolUse", "PostToolUse", "PostToolBatch", "PreCompact", "MessageDisplay",
+	}
 }
 
 // box is one Claude Code with its home, project and provider.
@@ -42,6 +44,7 @@ type box struct {
 	host    string
 	mock    *provider.Server
 	replies []string // what the host printed, call by call
+	stdin   string   // of every call
 	mayFail bool     // a call of the host may end with another status than 0
 }
 
@@ -115,7 +118,7 @@ func (b *box) ask(t *testing.T, prompt string, args ...string) {
 	cmd := exec.CommandContext(ctx, b.host, append(args, "--", prompt)...)
 	cmd.Dir, cmd.Env = b.Work, b.Environ()
 	var stdout, stderr bytes.Buffer
-	cmd.Stdout, cmd.Stderr = &stdout, &stderr
+	cmd.Stdin, cmd.Stdout, cmd.Stderr = strings.NewReader(b.stdin), &stdout, &stderr
 	if err := cmd.Run(); !b.mayFail {
 		require.NoError(t, err, "claude: %s", stderr.String())
 	}

@@ -46,6 +46,9 @@ func goldenName(in hookInput) string {
 	if in.Tool != "" {
 		name += "-" + in.Tool
 	}
+	for _, call := range in.Calls {
+		name += "-" + call.Tool
+	}
 	if in.Agent != "" {
 		name += "-subagent"
 	}

@@ -35,12 +35,7 @@ func pluginMCP() scenario {
 			}}
 		},
 		drive: func(t *testing.T, b *box) {
-			self, err := os.Executable()
-			require.NoError(t, err)
-			server := map[string]any{"command": self, "env": map[string]string{mcpEnv: "1"}}
-			config, err := json.Marshal(map[string]any{"mcpServers": map[string]any{"crm": server}})
-			require.NoError(t, err)
-			b.ask(t, "Consulta el CRM.", "--mcp-config", string(config))
+			b.ask(t, "Consulta el CRM.", "--mcp-config", mcpConfig(t))
 			b.goOn(t, "¿Y bien?")
 		},
 		guarded: func(t *testing.T, b *box) {
@@ -48,6 +43,17 @@ func pluginMCP() scenario {
 			wire.MustCarry(t, b.mock.Log, `"record"`, sample.TokenIBAN)
 		},
 	}
+}
+
+// mcpConfig has the host start the test binary as an MCP server.
+func mcpConfig(t *testing.T) string {
+	t.Helper()
+	self, err := os.Executable()
+	require.NoError(t, err)
+	server := map[string]any{"command": self, "env": map[string]string{mcpEnv: "1"}}
+	config, err := json.Marshal(map[string]any{"mcpServers": map[string]any{"crm": server}})
+	require.NoError(t, err)
+	return string(config)
 }
 
 // playMCP serves one tool a way of answering, each with the record in its answer.
@@ -72,9 +78,14 @@ func playMCP(in io.Reader, out io.Writer) error {
 		switch request.Method {
 		case "initialize":
 			result = map[string]any{
-				"protocolVersion": "2025-06-18", "capabilities": map[string]any{"tools": map[string]any{}},
+				"protocolVersion": "2025-06-18", "capabilities": map[string]any{"tools": map[string]any{}, "prompts": map[string]any{}},
 				"serverInfo": map[string]any{"name": "crm", "version": "1"},
 			}
+		case "prompts/list":
+			result["prompts"] = []any{map[string]any{"name": "ask", "description": "ask"}}
+		case "prompts/get":
+			text := map[string]any{"type": "text", "text": sample.Record}
+			result["messages"] = []any{map[string]any{"role": "user", "content": text}}
 		case "tools/list":
 			var tools []any
 			for _, name := range []string{"text", "structured", "fail"} {

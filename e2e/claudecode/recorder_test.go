@@ -48,6 +48,9 @@ type hookInput struct {
 	Transcript string `json:"transcript_path"`
 	Tool       string `json:"tool_name"`
 	Agent      string `json:"agent_id"`
+	Calls      []struct {
+		Tool string `json:"tool_name"`
+	} `json:"tool_calls"`
 }
 
 func (r recorded) input(t *testing.T) hookInput {

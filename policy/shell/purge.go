@@ -13,8 +13,9 @@ import (
 	"github.com/veil-guard/veil/core"
 )
 
-// Purge is a policy that denies a shell command which calls `veil sessions purge`: an
-// agent must not make veil forget. The command itself refuses in an agent's shell; this
+// Purge is a policy that denies a shell command which calls `veil sessions purge` or
+// `veil sessions release`: an agent must not make veil forget, nor send what stopped it.
+// The command itself refuses in an agent's shell; this
 // one also says no where it could not tell whose shell it is in.
 type Purge struct{}
 
@@ -40,7 +41,7 @@ func (Purge) Judge(_ context.Context, ev core.Event) (core.Verdict, error) {
 	return core.Verdict{}, nil
 }
 
-// purges says whether a command calls `veil sessions purge`, or may do so.
+// purges says whether a command calls one of the two, or may do so.
 func purges(command string) bool {
 	plain := bareText(command)
 	if !strings.Contains(plain, "veil") && !strings.Contains(plain, "sessions") {
@@ -166,7 +167,10 @@ func atoms(text string) []string {
 	return words
 }
 
-// callsPurge says whether words in a row call the command, as far as they are known.
+// isPersons says whether a command of veil sessions is for a person alone.
+func isPersons(word string) bool { return word == "purge" || word == "release" }
+
+// callsPurge says whether words in a row call one of them, as far as they are known.
 func callsPurge(words []string) bool {
 	words = slices.DeleteFunc(words, func(w string) bool { return strings.HasPrefix(w, "-") })
 	at := func(i int) string {
@@ -186,9 +190,9 @@ func callsPurge(words []string) bool {
 			if at(i+1) == computed {
 				return true
 			}
-		case w == "sessions" && named && (at(i+1) == "purge" || at(i+1) == computed):
+		case w == "sessions" && named && (isPersons(at(i+1)) || at(i+1) == computed):
 			return true
-		case w == computed && at(i+1) == "sessions" && at(i+2) == "purge":
+		case w == computed && at(i+1) == "sessions" && isPersons(at(i+2)):
 			return true
 		}
 	}

@@ -76,6 +76,9 @@ func TestPurgeInAShell(t *testing.T) {
 		{"git's alias", `git -c alias.x='!veil sessions purge' x`, true},
 		{"after what is too long to read", "true " + strings.Repeat("x", MaxCommand) + "; veil sessions purge", true},
 
+		{"release", "veil sessions release --yes abc", true},
+		{"release in a shell", "sh -c '$V sessions release abc'", true},
+
 		{"list", "veil sessions list --json", false},
 		{"show", "veil sessions show $ID", false},
 		{"help", "veil sessions", false},

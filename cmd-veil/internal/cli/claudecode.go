@@ -10,6 +10,7 @@ import (
 	"github.com/veil-guard/veil/cmd-veil/internal/config"
 	"github.com/veil-guard/veil/core"
 	claudecode "github.com/veil-guard/veil/hosts-claudecode"
+	"github.com/veil-guard/veil/pseudonymstore"
 )
 
 // claudeCode answers Claude Code's command hooks.
@@ -37,7 +38,14 @@ func (c claudeCode) parse(raw []byte) (inquiry, error) {
 	return claudeCodeInquiry{hook, ev, c.plugin}, nil
 }
 
+// refuse stops the session too if the event was the last one before its results are
+// sent: they are in the conversation, and the next prompt would send them.
 func (claudeCode) refuse(raw []byte, r core.Reason) reply {
+	if session := claudecode.BatchSession(raw); session != "" {
+		if dirs, err := config.FindDirs(); err == nil {
+			_ = pseudonymstore.SetMark(dirs.State, session, pseudonymstore.Stopped) // a store that cannot be written denies every prompt
+		}
+	}
 	return fromClaudeCode(claudecode.Refuse(raw, r))
 }
 
@@ -83,10 +91,8 @@ func claudeCodeVersion(s core.Surface, transcript string) string {
 	if s == core.Prompt {
 		return ""
 	}
-	if host, name := agentAncestor(); name != "" {
-		if v := claudecode.ProgramVersion(append([]string{host.program()}, host.words()...)...); v != "" {
-			return v
-		}
+	if v := programVersion(); v != "" {
+		return v
 	}
 	const tries, pause = 10, 100 * time.Millisecond
 	for try := 1; ; try++ {
@@ -96,4 +102,13 @@ func claudeCodeVersion(s core.Surface, transcript string) string {
 		}
 		time.Sleep(pause)
 	}
+}
+
+// programVersion asks the program that started this hook; "" where it does not tell.
+func programVersion() string {
+	host, name := agentAncestor()
+	if name == "" {
+		return ""
+	}
+	return claudecode.ProgramVersion(append([]string{host.program()}, host.words()...)...)
 }

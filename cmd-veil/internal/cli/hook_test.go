@@ -157,6 +157,9 @@ func TestCleanEventsPassWithoutAWord(t *testing.T) {
 	for _, c := range wireCases {
 		t.Run(c.name, func(t *testing.T) {
 			newHome(t)
+			if c.name == "claude prompt" { // the first of a session is answered with what is not covered
+				require.Contains(t, veil(t, c.event(t, "hola"), c.command).stdout, "command hooks only")
+			}
 			r := veil(t, c.event(t, "nada que decir"), strings.Fields(c.command)...)
 			require.Equal(t, 0, r.code)
 			require.Empty(t, r.err)
@@ -331,7 +334,9 @@ func TestLostStoreNeverGivesANumberTwice(t *testing.T) {
 
 func TestTokenOfAnotherSessionInAPromptIsSaid(t *testing.T) {
 	newHome(t)
-	r := veil(t, claudeEvent("UserPromptSubmit", `"prompt":TEXT`)(t, "escribe a [NOMBRE-001]"), "claude-code")
+	prompt := claudeEvent("UserPromptSubmit", `"prompt":TEXT`)
+	require.NotEmpty(t, veil(t, prompt(t, "hola"), "claude-code").stdout, "what is not covered is said once")
+	r := veil(t, prompt(t, "escribe a [NOMBRE-001]"), "claude-code")
 	require.Equal(t, `{"systemMessage":"veil: [NOMBRE-001] stands for no value of this session; tokens hold within one session: type the values again"}`, r.stdout)
 }
 

@@ -53,7 +53,25 @@ func inspectEvent(ctx context.Context, q inquiry) (core.Verdict, error) {
 		return core.Verdict{}, err
 	}
 	defer func() { _ = store.Close() }()
-	return inspectOpen(ctx, q, store, guard.Inspect)
+	verdict, err := inspectOpen(ctx, q, store, guard.Inspect)
+	if r, ok := q.(reaching); ok && err == nil {
+		return r.beyond(ctx, scene{setup, guard, store}, verdict)
+	}
+	return verdict, err
+}
+
+// reaching is an inquiry of a host that sends more than its events hold.
+type reaching interface {
+	// beyond judges what the event leads to: a file that a prompt names, a session that
+	// was stopped. It is given the guard's verdict and returns the one that stands.
+	beyond(ctx context.Context, s scene, v core.Verdict) (core.Verdict, error)
+}
+
+// scene is where an event takes place.
+type scene struct {
+	setup assemble.Setup
+	guard *core.Guard
+	store *pseudonymstore.Session
 }
 
 // inspectOpen asks the guard of an open session.

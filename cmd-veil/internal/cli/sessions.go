@@ -17,12 +17,12 @@ import (
 func sessionsCommand(s streams) *urfave.Command {
 	return &urfave.Command{
 		Name:  "sessions",
-		Usage: "list, show and remove what is remembered of agents' sessions",
+		Usage: "list, show, remove and release what is remembered of agents' sessions",
 		Description: "A session holds the values of one conversation and their tokens. One that was\n" +
 			"not used for 30 days is removed when another begins. Values are never printed.",
-		Commands: []*urfave.Command{sessionsListCommand(s), sessionsShowCommand(s), sessionsPurgeCommand(s)},
+		Commands: []*urfave.Command{sessionsListCommand(s), sessionsShowCommand(s), sessionsPurgeCommand(s), sessionsReleaseCommand(s)},
 		Action: func(_ context.Context, c *urfave.Command) error {
-			what := "sessions needs list, show or purge"
+			what := "sessions needs list, show, purge or release"
 			if c.Args().Present() {
 				what = "no such command: sessions " + c.Args().First()
 			}

@@ -85,6 +85,8 @@ func note(d pseudonymstore.Description) string {
 		return "locked"
 	case d.Fault != nil:
 		return "unusable"
+	case d.Stopped:
+		return "stopped"
 	case d.InUse:
 		return "in use"
 	default:

@@ -65,7 +65,7 @@ func (p sessionsPurge) run(s streams) error {
 		return err
 	}
 	if len(names) > 0 && !p.yes {
-		if err := s.confirm(fmt.Sprintf("Remove %s for good? [y/N] ", sessionCount(len(names)))); err != nil {
+		if err := s.confirm(fmt.Sprintf("Remove %s for good? [y/N] ", sessionCount(len(names))), "nothing was removed"); err != nil {
 			return err
 		}
 	}
@@ -127,8 +127,9 @@ func (p sessionsPurge) choose(f shelf, unused time.Time) (names []string, err er
 	return names, nil
 }
 
-// confirm asks the person at the terminal. An error means that the answer is no.
-func (s streams) confirm(question string) error {
+// confirm asks the person at the terminal, and says otherwise if the answer is no. An
+// error means that it is.
+func (s streams) confirm(question, otherwise string) error {
 	if !isTerminal(s.in) {
 		return &usageError{"there is no terminal to ask at", "add --yes if you are sure"}
 	}
@@ -138,7 +139,7 @@ func (s streams) confirm(question string) error {
 	case "y", "yes":
 		return nil
 	}
-	s.complain("nothing was removed", "")
+	s.complain(otherwise, "")
 	return codeError(exitFound)
 }
 
