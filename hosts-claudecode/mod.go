@@ -29,7 +29,7 @@ var (
 
 // modMembers are the names that a request may have. What veil does not read it has
 // not inspected.
-var modMembers = [...]string{"v", "id", "event", "version", "session", "transcript", "cwd", "agent", "call", "tool", "part"}
+var modMembers = [...]string{"v", "id", "event", "version", "session", "transcript", "cwd", "agent", "call", "tool", "restricted", "part"}
 
 // ModRequest is one event that the plugin's mod asks about: docs/protocol-claude-code.md.
 type ModRequest struct {
@@ -39,6 +39,9 @@ type ModRequest struct {
 	Event core.Event
 	// TranscriptPath is the session's transcript; empty if the mod names none.
 	TranscriptPath string
+	// Restricted says that the host keeps the mod from what it sends by itself: managed
+	// settings are there, and they do not enable the plugin.
+	Restricted bool
 }
 
 // IsReport says whether the mod asks how things stand, by [ModRequest.Report], and not
@@ -92,6 +95,9 @@ func (r *reader) modRequest(name string, rule modRule) *ModRequest {
 		Power:   core.Rewrite,
 		Cwd:     r.optional("cwd"),
 	}}
+	if restricted := r.root.Get("restricted"); restricted.Exists() {
+		req.Restricted = string(restricted.Raw()) != "false"
+	}
 	if req.ID == nil {
 		r.fail("id", ErrMissing)
 	}

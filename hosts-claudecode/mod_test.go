@@ -46,6 +46,14 @@ func TestParseMod(t *testing.T) {
 	}
 }
 
+func TestParseModRestricted(t *testing.T) {
+	for more, want := range map[string]bool{"": false, `"restricted":false,`: false, `"restricted":true,`: true, `"restricted":"no",`: true} {
+		r, err := ParseMod([]byte(modLine("prompt.submit", more, `"hi"`)))
+		require.NoError(t, err)
+		require.Equal(t, want, r.Restricted, more)
+	}
+}
+
 func TestParseModTranscript(t *testing.T) {
 	r, err := ParseMod([]byte(modLine("prompt.submit", `"transcript":"/t.jsonl",`, `"hi"`)))
 	require.NoError(t, err)

@@ -6,7 +6,7 @@
 
 /** @typedef {import("./host.js").Engine} Engine */
 /** @typedef {import("./patch.js").Patch} Patch */
-/** @typedef {{tool?: string, call?: string, agent?: string}} About The tool call, if the event is one. */
+/** @typedef {{tool?: string, call?: string, agent?: string, restricted?: boolean}} About What else is known of the event. */
 /** @typedef {{refusal?: string, patches: Patch[], notice?: string, report?: string}} Answer */
 
 const LIMIT_MS = 10_000; // veil's own limit is half of it

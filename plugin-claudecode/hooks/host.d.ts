@@ -22,6 +22,9 @@ export interface Engine {
   tool: {
     register(spec: { name: string; description: string }): Promise<unknown>;
   };
+  settings: {
+    read(args: { source: "policy" }): Promise<Json>;
+  };
   ui: {
     log(text: string): void;
   };

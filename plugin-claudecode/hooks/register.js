@@ -28,6 +28,16 @@ const withheld = (content, notice) =>
       return block.type === "tool_result" ? { ...block, content: notice } : block;
     });
 
+/**
+ * Says whether Claude Code keeps this mod from its own requests and attachments: it does
+ * where managed settings exist, unless they enable the plugin. @param {Engine} $
+ */
+const isRestricted = async ($) => {
+  const policy = await $.settings.read({ source: "policy" });
+  const enabled = Object.entries(policy.enabledPlugins ?? {}).some(([name, on]) => name.startsWith("veil@") && on === true);
+  return Object.keys(policy).length > 0 && !enabled;
+};
+
 /** Says whether a row has text that can be rewritten. @param {Block} block */
 const isText = (block) => block.type === "text" || block.type === "tool_result";
 
@@ -57,7 +67,7 @@ export const register = (on) => {
   // A slash command's line cannot be rewritten here: with a value in it, the command
   // hook beneath blocks it.
   on("prompt.submit", async ($, e, next) => {
-    const answer = await ask($, "prompt.submit", JSON.stringify(e.text));
+    const answer = await ask($, "prompt.submit", JSON.stringify(e.text), { restricted: await isRestricted($) });
     if (answer.refusal) return { drop: answer.refusal };
     return next(e.command ? e : { ...e, text: patched(e.text, answer.patches) });
   }).catch(($, e, next) => (next.called ? next(e) : { drop: reasonOf(next) }));

@@ -9,6 +9,9 @@ import { TOKEN, VALUE, deny, failures, hide, swap } from "./fake-veil.js";
 /** What veil is told. */
 type Request = Record<string, any>;
 
+/** The managed settings. */
+let policy: Record<string, unknown> = {};
+
 /** Puts veil beneath the mod, and returns the requests that it gets. */
 function play(on: any, veil: (request: Request) => any): Request[] {
   const requests: Request[] = [];
@@ -16,6 +19,7 @@ function play(on: any, veil: (request: Request) => any): Request[] {
   on("session.version", () => ({ value: { version: "2.1.332" } }));
   on("session.info", () => ({ value: { transcriptPath: "/t.jsonl" } }));
   on("session.cwd", () => ({ value: "/p" }));
+  on("settings.read", () => ({ value: policy }));
   on("process.hookEnv", () => ({ value: { CLAUDE_PLUGIN_ROOT: "/plugin" } }));
   on("process.run", (_: unknown, e: any) => {
     expect(e.argv).toEqual(["/plugin/program/veil", "claude-code", "--mod"]);
@@ -49,9 +53,22 @@ describe("prompt.submit", () => {
     const { entered } = await submit($, on);
     expect(entered).toEqual([`soy ${TOKEN}`]);
     expect(requests).toEqual([
-      { v: 1, id: requests[0]?.id, event: "prompt.submit", version: "2.1.332", session: "s", transcript: "/t.jsonl", cwd: "/p", part: `soy ${VALUE}` },
+      { v: 1, id: requests[0]?.id, event: "prompt.submit", version: "2.1.332", session: "s", transcript: "/t.jsonl", cwd: "/p", restricted: false, part: `soy ${VALUE}` },
     ]);
   });
+  for (const [settings, restricted] of [
+    [{ env: {} }, true],
+    [{ enabledPlugins: { "veil@x": false } }, true],
+    [{ enabledPlugins: { "other@x": true } }, true],
+    [{ enabledPlugins: { "veil@x": true } }, false],
+  ] as const)
+    test(`managed settings ${JSON.stringify(settings)} restrict it: ${restricted}`, async ($, on) => {
+      policy = settings;
+      const requests = play(on, hide);
+      await submit($, on);
+      policy = {};
+      expect(requests[0]?.restricted).toBe(restricted);
+    });
   test("a slash command is not rewritten, but veil is asked", async ($, on) => {
     const requests = play(on, hide);
     const { entered } = await submit($, on, { command: { name: "x", args: VALUE } });

@@ -37,6 +37,12 @@ const heardWithin = time.Minute
 
 // meet implements layered.
 func (q claudeCodeModInquiry) meet(between meeting, ev core.Event) (core.Event, error) {
+	if q.request.Restricted {
+		return ev, &config.Error{
+			What: "this machine's managed settings keep your plugins from what Claude Code sends by itself",
+			Mend: "have the managed settings enable veil's plugin, or set veil up by hooks alone",
+		}
+	}
 	switch ev.Surface {
 	case core.Prompt:
 		return ev, between.Hear(heardPrompt)

@@ -40,6 +40,15 @@ func TestPluginHooksNeedTheMod(t *testing.T) {
 	}
 }
 
+// Where managed settings keep the mod from half of what is sent, no prompt passes.
+func TestRestrictedModStopsPrompts(t *testing.T) {
+	newHome(t)
+	prompt := modEvent("prompt.submit", `"restricted":true,"part":TEXT`)(t, "hola")
+	answer := jsonOf(t, veil(t, prompt, "claude-code", "--mod").stdout)
+	require.Equal(t, "deny", answer["decision"])
+	require.Contains(t, answer["reason"], "this machine's managed settings keep your plugins from")
+}
+
 // What the mod restored is final: text that looks like a token, and was meant so, is not
 // taken for one by the hook beneath.
 func TestHookBeneathTheModRestoresNothing(t *testing.T) {
