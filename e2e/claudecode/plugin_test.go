@@ -51,7 +51,7 @@ func copyPlugin(t *testing.T, dir string, parts ...string) {
 // pluginScenarios are the stories that need the mod.
 func pluginScenarios() []scenario {
 	return []scenario{
-		pluginPrompt(), pluginFailing(), pluginMemory(), pluginMention(), pluginEdit(), pluginMCP(), pluginCompact(), pluginChanged(), pluginCommand(), pluginBackground(), pluginStatus(), pluginSinks(),
+		pluginPrompt(), pluginFailing(), pluginMemory(), pluginMention(), pluginEdit(), pluginMCP(), pluginCompact(), pluginChanged(), pluginCommand(), pluginBackground(), pluginStatus(), pluginSystem(), pluginRules(), pluginSinks(),
 		toolOutput(), write(), subagent(), deniedPath(),
 	}
 }
