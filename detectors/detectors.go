@@ -80,12 +80,12 @@ func (s *Set) find(dst []core.Finding, text []byte, d *decoding) []core.Finding 
 	}
 	defer s.scratches.Put(work)
 	m := &work.masked
-	work.survey.read(text)
-	if encoded := m.maskTokens(text, &work.survey); encoded {
-		work.survey.read(m.text) // their brackets look like data
+	work.seen.read(text)
+	if encoded := m.maskTokens(text, &work.seen); encoded {
+		work.seen.read(m.text) // their brackets look like data
 	}
-	found := coverCredentials(m, work.stretches)
-	found = d.appendWide(found, m, work.stretches)
+	found := coverCredentials(m, work.seen.stretches)
+	found = d.appendWide(found, m, work.seen.stretches)
 	if s.assignments {
 		found = append(found, coverAll(m, appendAssignments)...)
 	}
@@ -110,14 +110,14 @@ func (s *Set) find(dst []core.Finding, text []byte, d *decoding) []core.Finding 
 // covered. Each time the disguised stretches go first. It says whether something
 // is left for another round. covered is what is covered by now.
 func (s *Set) round(m *masked, work *scratch, d *decoding, covered []core.Finding) (kept []core.Finding, again bool) {
-	spell := speller{triggers: work.triggers}
+	spell := speller{triggers: work.seen.triggers}
 	v := viewOf(m.text, &spell, &work.viewWork)
 	kept, hidden, again := s.plainDisguised(m, v, work)
 	if again {
 		return kept, true
 	}
 	v.glue(m, &work.viewWork)
-	work.starts = work.numbersIn(work.starts[:0], m.text, v)
+	work.starts = work.seen.numbersIn(work.starts[:0], m.text, v)
 	work.starts = stillStarts(work.starts, m.text, covered)
 	work.starts = stillStarts(work.starts, m.text, kept)
 	found, cued := s.plainFindings(m.text, work.starts)
@@ -130,7 +130,7 @@ func (s *Set) round(m *masked, work *scratch, d *decoding, covered []core.Findin
 		return kept, true
 	}
 	before := len(kept)
-	kept = d.appendRuns(kept, m, &work.survey)
+	kept = d.appendRuns(kept, m, &work.seen)
 	unsettled = unsettled || v != nil && len(kept) > before
 	if v.holdsAny(kept) {
 		v = v.again(m.text, &spell, &work.viewWork)
@@ -147,7 +147,7 @@ func (s *Set) round(m *masked, work *scratch, d *decoding, covered []core.Findin
 	unsettled = unsettled || v.unsettled(rest, true)
 	kept = joined(kept, rest)
 	if touchesRun(m.text, kept[before:]) {
-		kept = d.appendRuns(kept, m, &work.survey)
+		kept = d.appendRuns(kept, m, &work.seen)
 	}
 	if spell.coloured {
 		found = s.coloured(m, work)
@@ -177,9 +177,9 @@ func (s *Set) plainFindings(text []byte, starts []int) (found, cued []core.Findi
 // scratch is memory that is used again from text to text.
 type scratch struct {
 	masked     masked
-	survey           // of the text
-	starts     []int // of numbers in the text
-	viewStarts []int // of numbers in its view
+	seen       survey // of the text
+	starts     []int  // of numbers in the text
+	viewStarts []int  // of numbers in its view
 	viewWork
 }
 

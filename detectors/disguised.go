@@ -34,7 +34,7 @@ func (s *Set) contextDisguised(m *masked, v *view, cued []core.Finding, work *sc
 
 // coloured finds the values that terminal sequences split, and covers them.
 func (s *Set) coloured(m *masked, work *scratch) []core.Finding {
-	v := viewOf(m.text, &speller{colours: true, triggers: work.triggers}, &work.viewWork)
+	v := viewOf(m.text, &speller{colours: true, triggers: work.seen.triggers}, &work.viewWork)
 	if v == nil {
 		return nil
 	}
