@@ -13,6 +13,7 @@ type Capability struct {
 	Power    Power
 	Means    string // the hook or event that gives the power
 	Caveat   string // what the power does not reach; empty if nothing
+	Proof    string // the test that proves it on the real host, in e2e
 }
 
 // Capabilities is a capability matrix. What is not in it, no host can do.

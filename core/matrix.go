@@ -25,26 +25,27 @@ func Matrix() Capabilities {
 // claudeCodeHooks is what command hooks can do on Claude Code.
 func claudeCodeHooks() Capabilities {
 	row := func(from string, s Surface, p Power, means, caveat string) Capability {
-		return Capability{ClaudeCode, VersionRange{From: from}, s, p, means, caveat}
+		return Capability{ClaudeCode, VersionRange{From: from}, s, p, means, caveat, "TestClaudeCodeCapabilities/" + string(s) + "/" + string(p)}
 	}
 	const (
 		prompt  = "UserPromptSubmit"
 		pre     = "PreToolUse"
 		post    = "PostToolUse"
-		failure = "PostToolUseFailure"
+		display = "MessageDisplay"
 	)
 	return Capabilities{
 		row("", Prompt, Observe, prompt, "images are not seen"),
-		row("", Prompt, Block, prompt, "files that @path mentions and CLAUDE.md are not seen"),
-		row("", ToolInput, Observe, pre, ""),
+		row("", Prompt, Block, prompt, "images are not seen; veil reads files named with @ and the text of commands itself"),
+		row("", ToolInput, Observe, pre, "not before the host has checked it"),
 		row("", ToolInput, Block, pre, ""),
 		row("2.0.10", ToolInput, Rewrite, pre, "an Edit with a token in old_string fails before the hook runs"),
 		row("2.1.0", ToolInput, AskPerson, pre, "under -p the call is refused"),
 		row("", ToolOutput, Observe, post, ""),
 		row("2.1.121", ToolOutput, Block, post, "withheld by replacing its text; WebFetch has sent the page before"),
 		row("2.1.121", ToolOutput, Rewrite, post, "images pass unread; WebFetch has sent the page before"),
-		row("", FailedOutput, Observe, failure, ""),
-		row("2.1.152", Display, Rewrite, "MessageDisplay", "the assistant's text only"),
+		row("", FailedOutput, Observe, "PostToolUseFailure, PostToolBatch", "veil stops the session instead"),
+		row("2.1.152", Display, Observe, display, "the assistant's text only"),
+		row("2.1.152", Display, Rewrite, display, "the assistant's text only"),
 	}
 }
 
@@ -52,7 +53,7 @@ func claudeCodeHooks() Capabilities {
 // under -p and on the screen, but for the display.
 func claudeCodeMod() Capabilities {
 	row := func(s Surface, p Power, means, caveat string) Capability {
-		return Capability{ClaudeCodeMod, VersionRange{From: "2.1.332"}, s, p, means, caveat}
+		return Capability{ClaudeCodeMod, VersionRange{From: "2.1.332"}, s, p, means, caveat, "TestClaudeCodePlugin"}
 	}
 	const (
 		prompt = "prompt.submit"
@@ -86,7 +87,7 @@ func claudeCodeMod() Capabilities {
 // openCodePlugin is what a plugin of OpenCode's first plugin API can do.
 func openCodePlugin() Capabilities {
 	row := func(s Surface, p Power, means, caveat string) Capability {
-		return Capability{OpenCode, VersionRange{From: "1.18.33", Before: "2"}, s, p, means, caveat}
+		return Capability{OpenCode, VersionRange{From: "1.18.33", Before: "2"}, s, p, means, caveat, "TestOpenCode"}
 	}
 	const (
 		prompt   = "chat.message"

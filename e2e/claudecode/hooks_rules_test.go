@@ -34,6 +34,7 @@ func TestPersonsRules(t *testing.T) {
 		for _, command := range []string{"touch corrido", "touch corrido no/hay"} {
 			for name, install := range map[string]bool{"with veil": true, "without": false} {
 				t.Run(tc.name+"/"+command+"/"+name, func(t *testing.T) {
+					t.Parallel()
 					b := newBox(t, host, scenario{script: script(bash(command), provider.Say("Hecho."))})
 					if install {
 						b.install(t, program, guard{})

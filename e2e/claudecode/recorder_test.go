@@ -18,6 +18,9 @@ import (
 // hook, writes what it sees to.
 const recorderEnv = "VEIL_E2E_RECORD"
 
+// answersEnv names a file with what that hook prints: a JSON object from event to text.
+const answersEnv = "VEIL_E2E_ANSWERS"
+
 func TestMain(m *testing.M) {
 	if os.Getenv(mcpEnv) != "" {
 		if playMCP(os.Stdin, os.Stdout) != nil {
@@ -87,7 +90,25 @@ func record(path string) error {
 		return err
 	}
 	_, err = out.Write(append(line, '\n'))
-	return errors.Join(err, out.Close())
+	return errors.Join(err, out.Close(), answer(in.Event))
+}
+
+// answer prints what the hook is to answer to an event, if anything.
+func answer(event string) error {
+	path := os.Getenv(answersEnv)
+	if path == "" {
+		return nil
+	}
+	text, err := os.ReadFile(path)
+	if err != nil {
+		return err
+	}
+	var answers map[string]string
+	if err := json.Unmarshal(text, &answers); err != nil {
+		return err
+	}
+	_, err = os.Stdout.WriteString(answers[event])
+	return err
 }
 
 func readTranscript(path string) (exists bool, versions []string, err error) {

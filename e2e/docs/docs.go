@@ -44,13 +44,13 @@ func CapabilitySummary(m core.Capabilities) string {
 // the strongest power.
 func CapabilityTable(m core.Capabilities) string {
 	var b strings.Builder
-	b.WriteString("| host | surface | veil can | from version | through | but |\n|---|---|---|---|---|---|\n")
+	b.WriteString("| host | surface | veil can | from version | through | but | proven by |\n|---|---|---|---|---|---|---|\n")
 	for _, h := range tableHosts() {
 		for _, surface := range core.Surfaces() {
 			if row, ok := strongest(m, h.host, surface); ok {
-				fmt.Fprintf(&b, "| %s | `%s` | %s | %s | %s | %s |\n", h.name, surface, row.Power, row.Versions, row.Means, row.Caveat)
+				fmt.Fprintf(&b, "| %s | `%s` | %s | %s | %s | %s | `%s` |\n", h.name, surface, row.Power, row.Versions, row.Means, row.Caveat, row.Proof)
 			} else {
-				fmt.Fprintf(&b, "| %s | `%s` | **nothing** | | | |\n", h.name, surface)
+				fmt.Fprintf(&b, "| %s | `%s` | **nothing** | | | | |\n", h.name, surface)
 			}
 		}
 	}
