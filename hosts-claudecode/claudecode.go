@@ -8,6 +8,9 @@
 // [Hook.Reply] turns the verdict into a [Reply], and [Refuse] answers for an
 // event that could not be read. The shapes are those of Claude Code 2.1.332,
 // captured in testdata. The package decides nothing and keeps nothing.
+//
+// [ParseMod], [ModRequest.Answer] and [RefuseMod] are the same for the mod of veil's
+// plugin, by a protocol of its own: docs/protocol-claude-code.md.
 package claudecode
 
 import "github.com/veil-guard/veil/core"

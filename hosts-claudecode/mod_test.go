@@ -4,6 +4,7 @@ package claudecode
 
 import (
 	"fmt"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -209,4 +210,19 @@ func FuzzModErrorHoldsNoValue(f *testing.F) {
 			require.Regexp(t, `^\{"v":1,"id":[^"]+,"decision":"deny","reason":"a cause","remedy":"a remedy"\}\n$`, string(answer))
 		}
 	})
+}
+
+// A long conversation costs what its parts do: no list is gone through once for each of
+// its elements. Names of elements are allocated, so allocations count the steps.
+func TestModLeavesAreLinear(t *testing.T) {
+	steps := func(messages int) float64 {
+		list := strings.Repeat(`{"role":"user","content":[{"type":"text","text":"a"}]},`, messages)
+		line := []byte(modLine("http.fetch", "", `{"messages":[`+strings.TrimSuffix(list, ",")+`]}`))
+		return testing.AllocsPerRun(1, func() {
+			r, err := ParseMod(line)
+			require.NoError(t, err)
+			require.Len(t, r.Event.Leaves, messages)
+		})
+	}
+	require.Less(t, steps(2000), 5*steps(500))
 }

@@ -84,6 +84,9 @@ func isAny(string, core.Value) sendRule { return isAny }
 // byte. Pictures are left out because veil cannot read them. The arguments of a call
 // are the model's own text, whatever they are called.
 func isSent(name string, parent core.Value) sendRule {
+	if parent.IsArray() {
+		return isSent
+	}
 	kind := parent.Get("type").Text()
 	out := false
 	switch name {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 // Package claudecode drives the real Claude Code against a mock provider, with
-// veil as its command hooks and without. It covers what command hooks can do;
-// what they cannot is in docs/limits.md.
+// veil as its command hooks, with veil as a plugin, and without. What neither can do is
+// in docs/limits.md.
 package claudecode
 
 import (
