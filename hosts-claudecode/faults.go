@@ -52,6 +52,9 @@ func Faults(home string, workspaces []string) (faults []Fault, installed bool) {
 	if len(hooked) == 0 {
 		return faults, installed
 	}
+	if installed {
+		faults = append(faults, Fault{filepath.Join(home, ".claude", "settings.json"), "veil is there twice: as hooks, and as a plugin", "remove its hooks from the settings"})
+	}
 	for _, event := range []string{UserPromptSubmit, UserPromptExpansion, PreSkillShellCommand, PreToolUse, postToolUse, PostToolBatch, PreCompact} {
 		if !hooked[event] {
 			faults = append(faults, Fault{filepath.Join(home, ".claude", "settings.json"), "no hook of veil for " + event, "add it as the README shows"})

@@ -80,3 +80,13 @@ func TestPluginIsSwitchedOff(t *testing.T) {
 	require.True(t, installed)
 	require.Empty(t, faults)
 }
+
+// The settings' hooks know no mod: they would restore again what it restored.
+func TestPluginAndHooksAreTwice(t *testing.T) {
+	home, folder := installedPlugin(t)
+	writeSettings(t, home, string(HookSettings(filepath.Join(folder, "program", "veil"))))
+	faults, installed := Faults(home, nil)
+	require.True(t, installed)
+	require.Len(t, faults, 1)
+	require.Equal(t, "veil is there twice: as hooks, and as a plugin", faults[0].Text)
+}
