@@ -14,10 +14,17 @@ type insert struct {
 	cell         cell
 }
 
+// statementGap ends a statement whatever is open: empty lines, which also part the
+// windows of a view, where a statement may be cut off.
+const statementGap = "\n\n\n\n"
+
 // header returns the name of the column that the value at i stands in, or an
 // empty span.
 func (n *insert) header(text []byte, i int) span {
 	for n.cell.at < i {
+		if n.inside && bytes.HasPrefix(text[n.cell.at:], []byte(statementGap)) {
+			n.inside, n.cell = false, cell{at: n.cell.at + len(statementGap), content: -1}
+		}
 		if n.inside {
 			n.step(text)
 			continue
