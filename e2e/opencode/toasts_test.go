@@ -48,7 +48,7 @@ func (s *server) watch(t *testing.T) {
 	require.NoError(t, err)
 	require.Equal(t, http.StatusOK, res.StatusCode)
 	go func() {
-		defer func() { _ = res.Body.Close() }()
+		defer res.Body.Close()
 		lines := bufio.NewScanner(res.Body)
 		lines.Buffer(nil, 8<<20)
 		for lines.Scan() {
