@@ -21,9 +21,9 @@ const (
 )
 
 var (
-	// ErrVersion: a request of the mod is not of version 1.
+	// ErrVersion says that a request of the mod is not of version 1.
 	ErrVersion = errors.New("not version 1 of the mod's protocol")
-	// ErrUnknownMember: a request of the mod has a member that veil does not read.
+	// ErrUnknownMember says that a request of the mod has a member that veil does not read.
 	ErrUnknownMember = errors.New("has a member that is not known")
 )
 
