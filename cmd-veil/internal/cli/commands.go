@@ -59,7 +59,7 @@ func commands(s streams) *urfave.Command {
 			return codeError(exitUsage)
 		},
 		Commands: []*urfave.Command{
-			demoCommand(s), checkCommand(s), catalogCommand(s), filterCommand(s), sessionsCommand(s), doctorCommand(s), versionCommand(s), exitCodesCommand(s),
+			demoCommand(s), checkCommand(s), catalogCommand(s), filterCommand(s), sessionsCommand(s), runHostCommand(s), doctorCommand(s), versionCommand(s), exitCodesCommand(s),
 			hookCommand("claude-code", "answer one hook event of Claude Code (started by the host)", s, claudeCode{}),
 			hookCommand("opencode", "answer one event of the OpenCode plugin (started by the plugin)", s, openCode{}),
 		},

@@ -69,6 +69,9 @@ func (o *openCodeLines) beat(dirs config.Dirs, g *opencode.Greeting) error {
 	if err != nil {
 		return &config.Error{What: "the sign that veil runs cannot be written: " + config.Cause(err), Mend: "make veil's state directory writable"}
 	}
+	if ticket != "" {
+		return nil // who gave it out takes the sign away
+	}
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	o.beats = append(o.beats, file)

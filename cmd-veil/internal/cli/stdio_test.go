@@ -136,6 +136,13 @@ func TestHandshakeLeavesAHeartbeat(t *testing.T) {
 	v.code <- 0
 	beats, err = heartbeat.All(state)
 	require.NoError(t, err)
+	require.Len(t, beats, 1, "who gave the ticket takes the sign away")
+	_, taken := heartbeat.Take(state, "ABC7")
+	require.True(t, taken)
+	t.Setenv("VEIL_TICKET", "")
+	require.Equal(t, 0, veil(t, fmt.Sprintf(helloFor, "0.2.0")+"\n", "opencode", "--stdio").code)
+	beats, err = heartbeat.All(state)
+	require.NoError(t, err)
 	require.Empty(t, beats, "the host has gone")
 }
 

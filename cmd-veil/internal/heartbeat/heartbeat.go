@@ -83,11 +83,7 @@ func All(state string) ([]Beat, error) {
 		if !strings.HasSuffix(file, ".json") {
 			continue
 		}
-		var b Beat
-		text, err := os.ReadFile(file)
-		if err == nil {
-			err = json.Unmarshal(text, &b)
-		}
+		b, err := read(file)
 		if err != nil || !runs(b.PID) {
 			_ = os.Remove(file) // it is gone, or nothing that can be read
 			continue
@@ -95,4 +91,24 @@ func All(state string) ([]Beat, error) {
 		beats = append(beats, b)
 	}
 	return beats, nil
+}
+
+func read(file string) (b Beat, err error) {
+	text, err := os.ReadFile(file)
+	if err != nil {
+		return b, err
+	}
+	return b, json.Unmarshal(text, &b)
+}
+
+// Take returns the sign with that ticket and removes it. Its process may have ended: who
+// left a sign with a ticket does not remove it.
+func Take(state, ticket string) (b Beat, ok bool) {
+	files, _ := filepath.Glob(filepath.Join(state, folderName, "*.json"))
+	for _, file := range files {
+		if b, err := read(file); err == nil && ticket != "" && b.Ticket == ticket {
+			return b, os.Remove(file) == nil
+		}
+	}
+	return Beat{}, false
 }

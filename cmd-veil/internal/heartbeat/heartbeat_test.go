@@ -50,3 +50,20 @@ func TestSignsOfProcessesThatAreGoneAreRemoved(t *testing.T) {
 	require.NoFileExists(t, gone)
 	require.NoFileExists(t, damaged)
 }
+
+func TestTake(t *testing.T) {
+	state := filepath.Join(t.TempDir(), "veil")
+	const never = 1 << 30
+	_, ok := Take(state, "T")
+	require.False(t, ok)
+	file, err := Leave(state, Beat{PID: never, Directory: "/w", Ticket: "T"})
+	require.NoError(t, err)
+	for _, ticket := range []string{"", "U"} {
+		_, ok = Take(state, ticket)
+		require.False(t, ok)
+	}
+	b, ok := Take(state, "T")
+	require.True(t, ok, "also of a process that is gone")
+	require.Equal(t, "/w", b.Directory)
+	require.NoFileExists(t, file)
+}

@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package cli
+
+import (
+	"context"
+	"crypto/rand"
+	"fmt"
+	"os"
+	"regexp"
+	"strings"
+
+	urfave "github.com/urfave/cli/v3"
+
+	"github.com/veil-guard/veil/cmd-veil/internal/assemble"
+	"github.com/veil-guard/veil/cmd-veil/internal/heartbeat"
+	"github.com/veil-guard/veil/core"
+)
+
+// runUsage is what the command is for.
+const runUsage = "start OpenCode only where it loads veil's plugin"
+
+func runHostCommand(s streams) *urfave.Command {
+	return &urfave.Command{
+		Name: "run", Usage: runUsage, ArgsUsage: "opencode [ARGUMENT]...", SkipFlagParsing: true,
+		Description: "Refuses --pure, a version of OpenCode whose plugins veil does not know, and a directory in\n" +
+			"which the plugin gives no sign of life. OpenCode itself says nothing of these and sends everything.",
+		Action: func(_ context.Context, c *urfave.Command) error {
+			args := c.Args().Slice()
+			if len(args) == 0 || args[0] != "opencode" {
+				return &usageError{"run starts opencode only", "veil run opencode [ARGUMENT]..."}
+			}
+			return runOpenCode(s, args[1:])
+		},
+	}
+}
+
+// runOpenCode starts OpenCode after a rehearsal in the same directory and environment.
+func runOpenCode(s streams, args []string) error {
+	if why, remedy := withoutPlugins(args); why != "" {
+		return s.refuseToRun(why, remedy)
+	}
+	setup, err := assemble.LoadHere()
+	if err != nil {
+		return err
+	}
+	program, err := lookPath("opencode")
+	if err != nil {
+		return err
+	}
+	said, err := outputOf(nil, program, "--version")
+	if err != nil {
+		return err
+	}
+	host := core.Host{Name: core.OpenCode, Version: strings.TrimSpace(said)}
+	if _, err := core.Matrix().Require(host, core.History, core.Rewrite); err != nil {
+		reason := core.ReasonOf(err)
+		return s.refuseToRun("the plugins of OpenCode "+versionWord(said)+" are not known to this veil", reason.Remedy)
+	}
+	ticket := rand.Text()
+	// It loads the plugins, and no model.
+	if _, err := outputOf([]string{heartbeat.TicketVariable + "=" + ticket}, program, "session", "list"); err != nil {
+		return err
+	}
+	if _, ok := heartbeat.Take(setup.Dirs.State, ticket); !ok {
+		return s.refuseToRun("OpenCode does not load veil's plugin here: it would run unguarded", "veil doctor says why")
+	}
+	code, err := runAttached(program, args)
+	if err != nil || code == 0 {
+		return err
+	}
+	return codeError(code)
+}
+
+// refuseToRun says why the host is not started.
+func (s streams) refuseToRun(why, remedy string) error {
+	s.complain(why, remedy)
+	return codeError(exitNotProtected)
+}
+
+// withoutPlugins says why OpenCode would load no plugin, if that is so.
+func withoutPlugins(args []string) (why, remedy string) {
+	for _, arg := range args {
+		if arg == "--" {
+			break
+		}
+		if name, _, _ := strings.Cut(arg, "="); name == "--pure" {
+			return "--pure has OpenCode load no plugin: it would run unguarded", "leave --pure out"
+		}
+	}
+	if v := os.Getenv("OPENCODE_PURE"); v != "" {
+		return "OPENCODE_PURE has OpenCode load no plugin: it would run unguarded", "unset OPENCODE_PURE"
+	}
+	return "", ""
+}
+
+// versionWord is a version as a message may show it.
+func versionWord(said string) string {
+	if v := regexp.MustCompile(`^\d+(\.\d+){0,3}\b`).FindString(strings.TrimSpace(said)); v != "" {
+		return v
+	}
+	return "(version unknown)"
+}
+
+// notFound is the error for a program that is not on the PATH.
+func notFound(name string) error {
+	return &usageError{fmt.Sprintf("%s is not on the PATH", name), "install it, or add its folder to PATH"}
+}
