@@ -86,8 +86,8 @@ func claudeCodeMod() Capabilities {
 
 // openCodePlugin is what a plugin of OpenCode's first plugin API can do.
 func openCodePlugin() Capabilities {
-	row := func(s Surface, p Power, means, caveat string) Capability {
-		return Capability{OpenCode, VersionRange{From: "1.18.33", Before: "2"}, s, p, means, caveat, "TestOpenCode"}
+	row := func(s Surface, p Power, means, caveat, proof string) Capability {
+		return Capability{OpenCode, VersionRange{From: "1.18.33", Before: "2"}, s, p, means, caveat, proof}
 	}
 	const (
 		prompt   = "chat.message"
@@ -95,24 +95,26 @@ func openCodePlugin() Capabilities {
 		after    = "tool.execute.after"
 		messages = "experimental.chat.messages.transform"
 		system   = "experimental.chat.system.transform"
+		fetch    = "fetch" // that of the process, which the plugin wraps
 	)
 	return Capabilities{
-		row(Prompt, Observe, prompt, ""),
-		row(Prompt, Block, prompt, "the reason is shown by "+system),
-		row(Prompt, Rewrite, prompt, "images and PDFs pass unread"),
-		row(ToolInput, Observe, before, ""),
-		row(ToolInput, Block, before, ""),
-		row(ToolInput, Rewrite, before, ""),
-		row(ToolOutput, Observe, after, ""),
-		row(ToolOutput, Block, after, "the tool has run"),
-		row(ToolOutput, Rewrite, after, "images and PDFs pass unread; OpenCode's own database keeps streamed output"),
-		row(FailedOutput, Observe, messages, ""),
-		row(FailedOutput, Rewrite, messages, "rewritten when it is sent, not where OpenCode stores it"),
-		row(History, Observe, messages, ""),
-		row(History, Block, messages, "the reason is shown by "+system),
-		row(History, Rewrite, messages, "summaries of earlier compactions are sent past every hook"),
-		row(System, Observe, system, ""),
-		row(System, Block, system, ""),
-		row(System, Rewrite, system, "descriptions of MCP tools and of agents are sent past every hook"),
+		row(Prompt, Observe, prompt, "", "TestOpenCode"),
+		row(Prompt, Block, prompt, "the reason is shown by "+system, "TestOpenCode"),
+		row(Prompt, Rewrite, prompt, "images and PDFs pass unread", "TestBattery"),
+		row(ToolInput, Observe, before, "", "TestOpenCode"),
+		row(ToolInput, Block, before, "", "TestOpenCode"),
+		row(ToolInput, Rewrite, before, "", "TestOpenCode"),
+		row(ToolOutput, Observe, after, "", "TestOpenCode"),
+		row(ToolOutput, Block, after, "the tool has run", "TestOpenCode"),
+		row(ToolOutput, Rewrite, after, "images and PDFs pass unread; OpenCode's own database keeps streamed output", "TestBattery"),
+		row(FailedOutput, Observe, messages, "", "TestOpenCode"),
+		row(FailedOutput, Rewrite, messages, "rewritten when it is sent, not where OpenCode stores it", "TestBattery"),
+		row(History, Observe, messages, "", "TestOpenCode"),
+		row(History, Block, messages, "the reason is shown by "+system, "TestOpenCode"),
+		row(History, Rewrite, messages+", "+fetch, "images and PDFs pass unread", "TestBattery"),
+		row(System, Observe, system, "", "TestOpenCode"),
+		row(System, Block, system+", "+fetch, "the request is not sent", "TestOpenCode"),
+		row(System, Rewrite, system+", "+fetch, "names of tools and of their arguments pass unread", "TestBattery"),
+		row(Display, Rewrite, "experimental.text.complete", "on the terminal's screen only, when a reply is finished", "TestScreen"),
 	}
 }

@@ -4,6 +4,9 @@ package opencode
 
 import (
 	"encoding/json"
+	"errors"
+	"maps"
+	"os/exec"
 	"path/filepath"
 	"testing"
 	"time"
@@ -26,7 +29,8 @@ type box struct {
 	host    string
 	mock    *provider.Server
 	plugins []string
-	replies []string // what the host answered, in order
+	config  map[string]any // further members of OpenCode's configuration
+	replies []string       // what the host answered, in order
 	shown   toasts
 }
 
@@ -82,16 +86,20 @@ func (b *box) writeConfig(t *testing.T) {
 		"limit":      map[string]any{"context": 200000, "output": 8000},
 		"modalities": map[string]any{"input": []string{"text"}, "output": []string{"text"}},
 	}
-	b.writeJSON(t, b.Getenv("OPENCODE_CONFIG"), map[string]any{
+	config := map[string]any{
 		"autoupdate": false, "share": "disabled", "snapshot": false,
 		"enabled_providers": []string{"mock"}, "model": "mock/mock", "small_model": "mock/mock",
 		"permission": map[string]any{"*": "allow"}, "plugin": append([]string{}, b.plugins...),
 		"provider": map[string]any{"mock": map[string]any{
 			"npm": "@ai-sdk/openai-compatible", "name": "Mock",
 			"options": map[string]any{"baseURL": b.mock.URL, "apiKey": "none"},
-			"models":  map[string]any{"mock": model},
+			"models":  map[string]any{"mock": model, "gpt-5-mock": model},
 		}},
-	})
+	}
+	maps.Copy(config, b.config)
+	b.writeJSON(t, b.Getenv("OPENCODE_CONFIG"), config)
+	// The second session loop reads no other place.
+	b.writeJSON(t, filepath.Join(b.Getenv("XDG_CONFIG_HOME"), "opencode", "opencode.json"), config)
 }
 
 func (b *box) writeJSON(t *testing.T, path string, v any) {
@@ -106,4 +114,16 @@ func (b *box) writeJSON(t *testing.T, path string, v any) {
 func requireScriptOver(t *testing.T, b *box) {
 	t.Helper()
 	require.Zero(t, b.mock.Left(), "scripted turns left after %d requests", len(b.mock.Log.Requests()))
+}
+
+// veil runs veil as the person would, and returns what it says, whatever its exit code.
+func (b *box) veil(t *testing.T, program string, args ...string) string {
+	t.Helper()
+	cmd := exec.CommandContext(t.Context(), program, args...)
+	cmd.Dir, cmd.Env = b.Work, b.Environ()
+	said, err := cmd.CombinedOutput()
+	if _, exited := errors.AsType[*exec.ExitError](err); !exited {
+		require.NoError(t, err)
+	}
+	return string(said)
 }

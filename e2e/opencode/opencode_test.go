@@ -31,7 +31,7 @@ type scenario struct {
 }
 
 func scenarios() []scenario {
-	return []scenario{conversation(), subagent(), deniedPath(), brokenCatalog(), runCommand(), hostileProject(), sinks()}
+	return []scenario{conversation(), subagent(), deniedPath(), brokenCatalog(), runCommand(), hostileProject(), sinks(), binaryOutput()}
 }
 
 func TestOpenCode(t *testing.T) {

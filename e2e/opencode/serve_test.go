@@ -77,10 +77,21 @@ func (s *server) session(t *testing.T) string {
 // prompt types a prompt and waits until the host is done with it.
 func (s *server) prompt(t *testing.T, session, text string) {
 	t.Helper()
-	s.replies = append(s.replies, s.post(t, "/session/"+session+"/message", map[string]any{
-		"model": map[string]any{"providerID": "mock", "modelID": "mock"},
-		"parts": []any{map[string]any{"type": "text", "text": text}},
-	}))
+	s.send(t, session, map[string]any{"parts": []any{map[string]any{"type": "text", "text": text}}})
+}
+
+// mockModel names a model of the mock provider.
+func mockModel(name string) map[string]any {
+	return map[string]any{"providerID": "mock", "modelID": name}
+}
+
+// send sends a message and waits until the host is done with it.
+func (s *server) send(t *testing.T, session string, message map[string]any) {
+	t.Helper()
+	if message["model"] == nil {
+		message["model"] = mockModel("mock")
+	}
+	s.replies = append(s.replies, s.post(t, "/session/"+session+"/message", message))
 }
 
 func (s *server) post(t *testing.T, path string, body any) string {

@@ -26,6 +26,10 @@ func answerOpenAI(w http.ResponseWriter, req wire.Request, play *player) {
 		return
 	}
 	turn := play.next(len(list(member(req.JSON, "tools"))) > 0, userText(req.JSON))
+	if turn.Status != 0 {
+		writeJSON(w, turn.Status, map[string]any{"error": map[string]any{"message": "the provider failed"}})
+		return
+	}
 	if member(req.JSON, "stream") == true {
 		streamOpenAI(w, turn)
 		return
@@ -49,6 +53,9 @@ func streamOpenAI(w http.ResponseWriter, turn Turn) {
 		})
 	}
 	send(map[string]any{"role": "assistant"}, nil, nil)
+	for _, piece := range pieces(turn.Reasoning) {
+		send(map[string]any{"reasoning_content": piece}, nil, nil)
+	}
 	for _, piece := range pieces(turn.Text) {
 		send(map[string]any{"content": piece}, nil, nil)
 	}

@@ -5,6 +5,7 @@
 package provider
 
 import (
+	"cmp"
 	"strings"
 	"sync"
 )
@@ -15,10 +16,13 @@ type Call struct {
 	Input map[string]any
 }
 
-// Turn is one answer of the model: text, then tool calls.
+// Turn is one answer of the model: its reasoning (OpenAI only), text, then tool calls;
+// or the failure of the provider.
 type Turn struct {
-	Text  string
-	Calls []Call
+	Reasoning string
+	Text      string
+	Calls     []Call
+	Status    int // of HTTP; 0 for an answer
 }
 
 // Use is a turn of a single tool call.
@@ -45,16 +49,17 @@ const aside = "Un título"
 type player struct {
 	mu     sync.Mutex
 	script Script
+	aside  string // "" for the usual one
 }
 
 // next returns the answer to a request: whether it offers tools, and the text
 // of its user messages.
 func (p *player) next(tools bool, user string) Turn {
-	if !tools {
-		return Say(aside)
-	}
 	p.mu.Lock()
 	defer p.mu.Unlock()
+	if !tools {
+		return Say(cmp.Or(p.aside, aside))
+	}
 	lane := &p.script.Main
 	if p.script.SubMark != "" && strings.Contains(user, p.script.SubMark) {
 		lane = &p.script.Sub
@@ -65,6 +70,14 @@ func (p *player) next(tools bool, user string) Turn {
 	turn := (*lane)[0]
 	*lane = (*lane)[1:]
 	return turn
+}
+
+// then adds turns to the conversation, and says what is answered aside from now on.
+func (p *player) then(aside string, turns []Turn) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.script.Main = append(p.script.Main, turns...)
+	p.aside = aside
 }
 
 // left is the number of turns that were not used.

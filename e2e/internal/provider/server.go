@@ -43,6 +43,13 @@ func start(t testing.TB, script Script, reply answer) *Server {
 	return s
 }
 
+// Then adds turns to the conversation.
+func (s *Server) Then(turns ...Turn) { s.player.then("", turns) }
+
+// Aside says what requests that are not part of a conversation are answered from now
+// on, up to the next Then: a title, a summary.
+func (s *Server) Aside(text string) { s.player.then(text, nil) }
+
 // Left is the number of scripted turns that nobody asked for.
 func (s *Server) Left() int { return s.player.left() }
 

@@ -27,10 +27,14 @@ func (l Leak) String() string {
 // stands in a string of the parsed body is not reported again for the raw one.
 func Leaks(requests []Request, planted []Planted) []Leak {
 	var out []Leak
+	searches := make([]search, len(planted))
+	for i, p := range planted {
+		searches[i] = newSearch(p.Value)
+	}
 	for n, req := range requests {
-		texts, body := parts(req), part{"body", string(req.Body)}
-		for _, p := range planted {
-			search, before := newSearch(p.Value), len(out)
+		texts, body := viewsOf(parts(req)), viewOf(part{"body", string(req.Body)})
+		for i, p := range planted {
+			search, before := searches[i], len(out)
 			for _, text := range texts {
 				out = search.appendLeak(out, text)
 			}
@@ -94,41 +98,70 @@ func newSearch(value string) search {
 
 // appendLeak appends a leak, still without request and label, if text holds the
 // value.
-func (s search) appendLeak(out []Leak, text part) []Leak {
-	if encoding := s.find(text.text); encoding != "" {
+func (s search) appendLeak(out []Leak, text view) []Leak {
+	if encoding := s.find(text); encoding != "" {
 		out = append(out, Leak{Where: text.where, Encoding: encoding})
 	}
 	return out
 }
 
-// find returns the name of the plainest encoding in which text holds the value,
-// or "".
-func (s search) find(text string) string {
-	if enc := s.findPlain(text); enc != "" {
+// view is a part of a request as each encoding reads it.
+type view struct {
+	part
+	plain, percent spelt
+	escaped        []spelt // once for each level of JSON in JSON
+}
+
+// spelt is a text, and the same without separators and in small letters.
+type spelt struct{ text, compact string }
+
+func viewsOf(list []part) []view {
+	views := make([]view, len(list))
+	for i, p := range list {
+		views[i] = viewOf(p)
+	}
+	return views
+}
+
+func viewOf(p part) view {
+	read := func(text string) spelt { return spelt{text, compact(text)} }
+	v := view{part: p, plain: read(p.text)}
+	if decoded := unpercent(p.text); decoded != p.text {
+		v.percent = read(decoded)
+	}
+	for decoded, last := unescape(p.text), p.text; decoded != last && len(v.escaped) < 3; decoded, last = unescape(decoded), decoded {
+		v.escaped = append(v.escaped, read(decoded))
+	}
+	return v
+}
+
+// find returns the name of the plainest encoding in which the part holds the value, or
+// "".
+func (s search) find(v view) string {
+	if enc := s.findPlain(v.plain); enc != "" {
 		return enc
 	}
-	if decoded := unpercent(text); decoded != text && s.findPlain(decoded) != "" {
+	if s.findPlain(v.percent) != "" {
 		return "percent"
 	}
-	// A JSON text inside a JSON string is escaped once for each level.
-	for decoded, level := unescape(text), 0; level < 3; decoded, level = unescape(decoded), level+1 {
-		if s.findPlain(decoded) != "" {
+	for _, level := range v.escaped {
+		if s.findPlain(level) != "" {
 			return "escape"
 		}
 	}
 	for _, n := range s.needles {
-		if strings.Contains(text, n.text) {
+		if strings.Contains(v.text, n.text) {
 			return n.encoding
 		}
 	}
 	return ""
 }
 
-func (s search) findPlain(text string) string {
+func (s search) findPlain(text spelt) string {
 	switch {
-	case strings.Contains(text, s.value):
+	case strings.Contains(text.text, s.value):
 		return "clear"
-	case strings.Contains(compact(text), s.compact):
+	case strings.Contains(text.compact, s.compact):
 		return "spelling"
 	}
 	return ""
