@@ -19,8 +19,9 @@ type Fault struct {
 // Faults reads the configuration files that [SettingsFiles] names and says what
 // is wrong with veil's plugin in them. OpenCode itself says nothing when a plugin
 // does not load. installed says whether any of the files names the plugin. binary
-// is the value of VEIL_BINARY.
+// is the value of VEIL_BINARY; where it is empty, a program beside the plugin will do.
 func Faults(home string, workspaces []string, binary string) (faults []Fault, installed bool) {
+	beside := false
 	for _, file := range SettingsFiles(home, workspaces) {
 		text, err := os.ReadFile(file)
 		if err != nil {
@@ -28,13 +29,15 @@ func Faults(home string, workspaces []string, binary string) (faults []Fault, in
 		}
 		for _, plugin := range pluginsOf(string(text)) {
 			installed = true
-			if path, ok := pathOf(plugin); ok && !isFile(path) {
+			path, ok := pathOf(plugin)
+			beside = beside || ok && binary == "" && isFile(filepath.Join(filepath.Dir(path), "program", "veil"))
+			if ok && !isFile(path) {
 				faults = append(faults, Fault{file, "names a plugin that is not there: OpenCode runs on unguarded", "write the path of veil-plugin.js"})
 			}
 		}
 	}
-	if installed && (!filepath.IsAbs(binary) || !isFile(binary)) {
-		faults = append(faults, Fault{"VEIL_BINARY", "is not the absolute path of a program: every event is denied", "export it in your shell"})
+	if installed && !beside && (!filepath.IsAbs(binary) || !isFile(binary)) {
+		faults = append(faults, Fault{"VEIL_BINARY", "is not the absolute path of a program: every event is denied", "run veil install opencode, or export it in your shell"})
 	}
 	return faults, installed
 }

@@ -17,7 +17,9 @@ func TestFaults(t *testing.T) {
 	dir := t.TempDir()
 	plugin := filepath.Join(dir, "veil-plugin.js")
 	veil := filepath.Join(dir, "veil")
-	for _, path := range []string{plugin, veil} {
+	installed := filepath.Join(dir, "with a program", "veil-plugin.js")
+	require.NoError(t, os.MkdirAll(filepath.Join(filepath.Dir(installed), "program"), 0o700))
+	for _, path := range []string{plugin, veil, installed, filepath.Join(filepath.Dir(installed), "program", "veil")} {
 		require.NoError(t, os.WriteFile(path, nil, 0o600))
 	}
 	tests := []struct {
@@ -30,6 +32,8 @@ func TestFaults(t *testing.T) {
 		{"wrong path", `{ "plugin": ["file:///nowhere/veil-plugin.js"] }`, veil, true, "names a plugin that is not there: OpenCode runs on unguarded"},
 		{"no program", `{ "plugin": ["veil-opencode"] }`, "", true, "is not the absolute path of a program: every event is denied"},
 		{"relative program", `{ "plugin": ["veil-opencode"] }`, "veil", true, "is not the absolute path of a program: every event is denied"},
+		{"as veil install does", `{ "plugin": ["file://` + installed + `"] }`, "", true, ""},
+		{"as veil install does, and another program", `{ "plugin": ["file://` + installed + `"] }`, "/nowhere/veil", true, "is not the absolute path of a program: every event is denied"},
 		{"a comment", "{\n  // \"plugin\": [\"veil-opencode\"]\n}", veil, false, ""},
 		{"not there", `{}`, "", false, ""},
 	}

@@ -7,6 +7,10 @@ import (
 	"path/filepath"
 )
 
+// InstallDir is the folder beside OpenCode's configuration that veil install
+// fills: veil-plugin.js, and its program as program/veil.
+const InstallDir = "veil"
+
 // SettingsFiles returns the absolute paths of the files and folders that can
 // switch OpenCode's plugins off or add one: the person's and those of each
 // workspace. An agent has no business in them. XDG_CONFIG_HOME, OPENCODE_CONFIG
@@ -26,7 +30,7 @@ func SettingsFiles(home string, workspaces []string) []string {
 	}
 	for _, dir := range dirs {
 		paths = append(paths, configFiles(dir)...)
-		paths = append(paths, filepath.Join(dir, "plugin"), filepath.Join(dir, "plugins"))
+		paths = append(paths, filepath.Join(dir, "plugin"), filepath.Join(dir, "plugins"), filepath.Join(dir, InstallDir))
 	}
 	return onlyAbsolute(append(paths, os.Getenv("OPENCODE_CONFIG")))
 }

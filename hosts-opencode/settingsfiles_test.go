@@ -16,7 +16,7 @@ func TestSettingsFiles(t *testing.T) {
 	got := SettingsFiles("/home/ana", []string{"/work/obra", "relative"})
 	require.Subset(t, got, []string{
 		"/work/obra/opencode.json", "/work/obra/opencode.jsonc", "/work/obra/.opencode/plugins",
-		"/home/ana/.config/opencode/opencode.jsonc", "/home/ana/.config/opencode/plugin", "/srv/oc.json",
+		"/home/ana/.config/opencode/opencode.jsonc", "/home/ana/.config/opencode/plugin", "/home/ana/.config/opencode/veil", "/srv/oc.json",
 	})
 	require.NotContains(t, got, "plugin")
 	t.Setenv("XDG_CONFIG_HOME", "/xdg")

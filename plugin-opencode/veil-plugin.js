@@ -1,16 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// veil's plugin for OpenCode 1.x. It collects the strings of what OpenCode is
-// about to do, asks the program `veil opencode --stdio` about them
-// (docs/protocol.md) and writes the answer back. It decides nothing: whatever is
-// not a clear permission is a denial. Beneath its hooks it looks at every request
+// veil's plugin for OpenCode 1.x. It collects the strings of what OpenCode is about to do, asks the
+// program `veil opencode --stdio` about them (docs/protocol.md) and writes the answer back. It decides
+// nothing: whatever is not a clear permission is a denial. Beneath its hooks it looks at every request
 // body that leaves the process, which OpenCode's own hooks do not see all of.
-//
-// OpenCode drops a plugin that throws while it loads, and goes on unguarded.
-// So nothing here can throw before a hook runs, and `server` always returns
-// its hooks: a guard that cannot start must load and block.
+// OpenCode drops a plugin that throws while it loads, and goes on unguarded. So nothing here can throw
+// before a hook runs, and `server` always returns its hooks: a guard that cannot start must load and block.
 import { spawn } from "node:child_process";
+import { existsSync } from "node:fs";
 import path from "node:path";
+import { fileURLToPath } from "node:url";
 
 /** @typedef {Record<string, any>} Json A JSON object or array of the host. */
 /** @typedef {{in: Json, key: string, pointer: string, kind?: "key" | "number"}} Slot Where a leaf stands. */
@@ -100,10 +99,11 @@ function slots(parent, key, rule, pointer = "", out = []) {
 const leaf = ({ pointer, key, in: parent, kind }) =>
   kind ? [pointer, kind === "key" ? key : String(parent[key]), kind] : [pointer, parent[key]];
 
-/** Returns veil's path. There is no search in PATH: a project may set it. */
+/** Returns veil's path: VEIL_BINARY, or what `veil install` put beside this file. There is no search in PATH: a project may set it. */
 function binary() {
-  const file = process.env.VEIL_BINARY;
-  const remedy = "set VEIL_BINARY to the absolute path of the program veil";
+  const beside = fileURLToPath(new URL("program/veil", import.meta.url));
+  const file = process.env.VEIL_BINARY || (existsSync(beside) && beside);
+  const remedy = "run veil install opencode, or set VEIL_BINARY to the absolute path of the program veil";
   if (!file) throw new Refusal("VEIL_BINARY is not set", remedy);
   if (!path.isAbsolute(file)) throw new Refusal("VEIL_BINARY is not an absolute path", remedy);
   return file;

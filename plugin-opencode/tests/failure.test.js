@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import assert from "node:assert/strict";
-import { chmodSync, writeFileSync } from "node:fs";
+import { chmodSync, copyFileSync, mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { test } from "node:test";
+import { pathToFileURL } from "node:url";
 import { captured, client, load, root, scratch } from "./harness.js";
+
+const here = import.meta.dirname ?? path.dirname(new URL(import.meta.url).pathname);
 
 // What the fake veil does, and what the plugin says of it.
 const failures = [
@@ -77,6 +80,23 @@ for (const [name, binary, because] of [
   test(`VEIL_BINARY is ${name}: everything is withheld`, async () => {
     const plugin = await load("mask", binary === undefined ? { unset: ["VEIL_BINARY"] } : { env: { VEIL_BINARY: binary } });
     await requireBlocked(plugin, because);
+  });
+}
+
+// As veil install lays it out: the plugin's copy with the program beside it.
+for (const [name, VEIL_BINARY] of [["not set", undefined], ["empty", ""]]) {
+  test(`VEIL_BINARY is ${name}, and a program stands beside the plugin: it is asked`, async () => {
+    const folder = scratch();
+    const file = path.join(folder, "veil-plugin.mjs");
+    mkdirSync(path.join(folder, "program"));
+    copyFileSync(path.join(here, "../veil-plugin.js"), file);
+    symlinkSync(path.join(here, "fake-veil.js"), path.join(folder, "program", "veil"));
+    const { default: installed } = await import(pathToFileURL(file).href);
+    const { hooks, hellos } = await load("mask", { plugin: installed, ...(VEIL_BINARY === "" ? { env: { VEIL_BINARY } } : { unset: ["VEIL_BINARY"] }) });
+    assert.equal(hellos().length, 1);
+    const call = captured("chat.message");
+    await hooks[call.hook](call.input, call.output);
+    assert.notDeepEqual(call.output, captured("chat.message").output);
   });
 }
 

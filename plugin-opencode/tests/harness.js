@@ -3,7 +3,7 @@
 import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import plugin from "../veil-plugin.js";
+import ownPlugin from "../veil-plugin.js";
 
 const here = import.meta.dirname ?? path.dirname(new URL(import.meta.url).pathname);
 const shapes = path.join(here, "../testdata/1.18.33");
@@ -52,7 +52,7 @@ export function anew() {
 }
 
 /** Loads the plugin into a process that has not seen it, with the fake veil behaving as how says. */
-export async function load(how = "mask", { input = { client: client(), directory: "/work/project" }, options, ...more } = {}) {
+export async function load(how = "mask", { input = { client: client(), directory: "/work/project" }, options, plugin = ownPlugin, ...more } = {}) {
   anew();
   const log = path.join(scratch(), "requests");
   Object.assign(process.env, { VEIL_BINARY: path.join(here, "fake-veil.js"), FAKE_VEIL_LOG: log }, more.env);
