@@ -57,7 +57,7 @@ func Faults(home string, workspaces []string) (faults []Fault, installed bool) {
 	}
 	for _, event := range []string{UserPromptSubmit, UserPromptExpansion, PreSkillShellCommand, PreToolUse, postToolUse, PostToolBatch, PreCompact} {
 		if !hooked[event] {
-			faults = append(faults, Fault{filepath.Join(home, ".claude", "settings.json"), "no hook of veil for " + event, "add it as the README shows"})
+			faults = append(faults, Fault{filepath.Join(home, ".claude", "settings.json"), "no hook of veil for " + event, "run veil install claude-code --hooks"})
 		}
 	}
 	return faults, true

@@ -29,18 +29,18 @@ func pluginFaults(home string) (faults []Fault, installed bool) {
 		installed = true
 		hooks := filepath.Join(folder, "hooks", "hooks.json")
 		if !isOnly(member(hooks, "modules"), "./"+filepath.Base(pluginMod)) {
-			faults = append(faults, Fault{hooks, "names no mod of veil", "install the plugin anew"})
+			faults = append(faults, Fault{hooks, "names no mod of veil", "run veil install claude-code"})
 		}
 		for _, event := range []string{UserPromptSubmit, PreToolUse, postToolUse} {
 			if !member(hooks, "hooks").Get(event).Exists() {
-				faults = append(faults, Fault{hooks, "no hook of veil for " + event, "install the plugin anew"})
+				faults = append(faults, Fault{hooks, "no hook of veil for " + event, "run veil install claude-code"})
 			}
 		}
 		if info, err := os.Stat(filepath.Join(folder, pluginMod)); err != nil || !info.Mode().IsRegular() {
-			faults = append(faults, Fault{filepath.Join(folder, pluginMod), "the mod is not there", "install the plugin anew"})
+			faults = append(faults, Fault{filepath.Join(folder, pluginMod), "the mod is not there", "run veil install claude-code"})
 		}
 		if info, err := os.Stat(filepath.Join(folder, pluginProgram)); err != nil || !info.Mode().IsRegular() || info.Mode().Perm()&0o111 == 0 {
-			faults = append(faults, Fault{filepath.Join(folder, pluginProgram), "the program is not there", "copy your veil to it"})
+			faults = append(faults, Fault{filepath.Join(folder, pluginProgram), "the program is not there", "run veil install claude-code"})
 		}
 	}
 	return faults, installed

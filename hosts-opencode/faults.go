@@ -32,7 +32,7 @@ func Faults(home string, workspaces []string, binary string) (faults []Fault, in
 			path, ok := pathOf(plugin)
 			beside = beside || ok && binary == "" && isFile(filepath.Join(filepath.Dir(path), "program", "veil"))
 			if ok && !isFile(path) {
-				faults = append(faults, Fault{file, "names a plugin that is not there: OpenCode runs on unguarded", "write the path of veil-plugin.js"})
+				faults = append(faults, Fault{file, "names a plugin that is not there: OpenCode runs on unguarded", "write the path of veil-plugin.js, or run veil install opencode"})
 			}
 		}
 	}

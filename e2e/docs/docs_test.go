@@ -69,7 +69,7 @@ func TestPluginHooks(t *testing.T) {
 
 func TestSettings(t *testing.T) {
 	settings := claudecode.HookSettings("/absolute/path/to/veil")
-	requirePart(t, "settings", "```json\n"+string(settings)+"```\n")
+	requirePartOf(t, "../../docs/setting-up.md", "settings", "```json\n"+string(settings)+"```\n")
 }
 
 func TestReadmeIsShort(t *testing.T) {

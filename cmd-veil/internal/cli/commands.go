@@ -10,6 +10,7 @@ import (
 	urfave "github.com/urfave/cli/v3"
 
 	"github.com/veil-guard/veil/cmd-veil/internal/config"
+	"github.com/veil-guard/veil/cmd-veil/internal/install"
 	"github.com/veil-guard/veil/pseudonymstore"
 )
 
@@ -59,7 +60,8 @@ func commands(s streams) *urfave.Command {
 			return codeError(exitUsage)
 		},
 		Commands: []*urfave.Command{
-			demoCommand(s), checkCommand(s), catalogCommand(s), filterCommand(s), sessionsCommand(s), runHostCommand(s), doctorCommand(s), versionCommand(s), exitCodesCommand(s),
+			demoCommand(s), checkCommand(s), catalogCommand(s), filterCommand(s), sessionsCommand(s), runHostCommand(s),
+			installCommand(s), uninstallCommand(s), doctorCommand(s), versionCommand(s), exitCodesCommand(s),
 			hookCommand("claude-code", "answer one hook event of Claude Code (started by the host)", s, claudeCode{}),
 			hookCommand("opencode", "answer one event of the OpenCode plugin (started by the plugin)", s, openCode{}),
 		},
@@ -115,6 +117,7 @@ func (s streams) explain(err error) int {
 		usage *usageError
 		conf  *config.Error
 		store *pseudonymstore.Error
+		no    *install.Refusal
 	)
 	switch {
 	case err == nil:
@@ -130,6 +133,9 @@ func (s streams) explain(err error) int {
 	case errors.As(err, &store):
 		s.complain(store.Error(), store.Remedy())
 		return exitConfig
+	case errors.As(err, &no):
+		s.complain(no.What, no.Remedy)
+		return exitDenied
 	default:
 		s.complain(err.Error(), "")
 		return exitInternal
@@ -152,7 +158,7 @@ func exitCodesCommand(s streams) *urfave.Command {
 3  the configuration or the store cannot be used
 4  internal error
 5  doctor found a host that is not protected
-6  refused: filter wrote nothing, sessions purge removed nothing
+6  refused: filter wrote nothing, sessions purge removed nothing, install changed nothing
 Hook commands follow their host's rules instead: 2 denies the event.
 `)
 		return err

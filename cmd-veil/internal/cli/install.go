@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package cli
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"slices"
+	"strings"
+
+	urfave "github.com/urfave/cli/v3"
+
+	"github.com/veil-guard/veil/cmd-veil/internal/install"
+)
+
+const hintHosts = "name claude-code or opencode"
+
+// installation is one run of veil install or veil uninstall.
+type installation struct {
+	all, hooks, dryRun bool
+}
+
+func installCommand(s streams) *urfave.Command {
+	var i installation
+	return &urfave.Command{
+		Name:      "install",
+		Usage:     "put veil into the hosts that are here, or into the one named",
+		ArgsUsage: "[claude-code|opencode]",
+		Description: "Copies the hosts' plugins, and this veil, into their directories. Settings keep\n" +
+			"every byte of yours, and a copy beside them. Run it again after an update of veil.",
+		Flags: []urfave.Flag{
+			&urfave.BoolFlag{Name: "all", Usage: "for both hosts, also where one is not here yet", Destination: &i.all},
+			&urfave.BoolFlag{Name: "hooks", Usage: "Claude Code: hooks in settings.json, not the plugin", Destination: &i.hooks},
+			&urfave.BoolFlag{Name: "dry-run", Usage: "show the changes and make none", Destination: &i.dryRun},
+		},
+		Action: func(_ context.Context, c *urfave.Command) error { return i.install(s, c.Args().Slice()) },
+	}
+}
+
+func (i installation) install(s streams, args []string) error {
+	hosts, err := namedHosts(args)
+	switch {
+	case err != nil:
+		return err
+	case i.all && len(hosts) > 0:
+		return &usageError{"--all and a host exclude each other", hintHosts + ", or --all"}
+	case i.all:
+		hosts = []string{install.ClaudeCode, install.OpenCode}
+	}
+	places, err := s.places("install")
+	if err != nil {
+		return err
+	}
+	if len(hosts) == 0 {
+		hosts = places.Hosts()
+	}
+	if len(hosts) == 0 {
+		return &install.Refusal{What: "neither Claude Code nor OpenCode has been started here yet", Remedy: "start it once, or name it: veil install claude-code"}
+	}
+	if i.hooks && !slices.Contains(hosts, install.ClaudeCode) {
+		return &usageError{"--hooks is for Claude Code alone", "veil install claude-code --hooks"}
+	}
+	plan, err := places.Install(hosts, i.hooks)
+	if err != nil {
+		return onDisk(err)
+	}
+	return i.carryOut(s, plan, "Start the host anew. veil doctor says whether it holds; veil uninstall undoes it.", "veil is in place for "+strings.Join(hosts, " and "))
+}
+
+// namedHosts returns the host that the arguments name, if they do.
+func namedHosts(args []string) ([]string, error) {
+	if len(args) > 1 {
+		return nil, &usageError{"more than one host", hintHosts + ", or --all"}
+	}
+	if len(args) == 1 && args[0] != install.ClaudeCode && args[0] != install.OpenCode {
+		return nil, &usageError{"no such host: " + args[0], hintHosts}
+	}
+	return args, nil
+}
+
+// places finds what the command works on; an agent may not run it.
+func (s streams) places(command string) (install.Places, error) {
+	if host := agentShell(); host != "" {
+		return install.Places{}, &install.Refusal{
+			What:   "refused inside " + host + ": an agent must not run veil " + command,
+			Remedy: "run it in a terminal of your own",
+		}
+	}
+	program, err := os.Executable()
+	if err != nil {
+		return install.Places{}, err
+	}
+	home, _ := os.UserHomeDir()
+	return install.Find(home, program)
+}
+
+// carryOut says what will change, and does it. nothing is the state that is there if
+// there is nothing to do.
+func (i installation) carryOut(s streams, plan *install.Plan, then, nothing string) error {
+	lines := slices.Concat(plan.Notes, plan.Stays)
+	if len(plan.Changes) == 0 {
+		lines = append(lines, "nothing to do: "+nothing)
+	} else if !i.dryRun {
+		lines = append(lines, then)
+	}
+	text := strings.Join(lines, "\n") + "\n"
+	if i.dryRun && len(plan.Changes) > 0 {
+		text += plan.Diff() + "nothing was changed\n"
+	}
+	if _, err := fmt.Fprint(s.out, text); err != nil {
+		return err
+	}
+	if i.dryRun {
+		return nil
+	}
+	return onDisk(plan.Apply())
+}
+
+// onDisk says what to do about an error of the file system.
+func onDisk(err error) error {
+	if failed, ok := errors.AsType[*fs.PathError](err); ok {
+		return &install.Refusal{What: failed.Error(), Remedy: "mend that, and run it again"}
+	}
+	return err
+}

@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package install
+
+import (
+	"embed"
+	"encoding/json"
+	"io/fs"
+	"os"
+	"path"
+	"path/filepath"
+	"strings"
+)
+
+// files are copies of the plugins; a test compares them, and its flag -update copies
+// them anew. Another module's files cannot be embedded.
+//
+//go:embed all:files
+var files embed.FS
+
+const (
+	claudeFiles   = "files/claude-code"
+	openCodeFiles = "files/opencode"
+	manifest      = ".claude-plugin/plugin.json"
+	programFile   = "program/veil"
+)
+
+// copyPlugin plans the copies of a plugin's files and of the program. A manifest goes
+// last: before it the host sees no plugin.
+func (plan *Plan) copyPlugin(from, to, program string) error {
+	if err := refuseForeign(from, to); err != nil {
+		return err
+	}
+	binary, err := os.ReadFile(program)
+	if err != nil {
+		return err
+	}
+	if err := plan.put(filepath.Join(to, programFile), binary, 0o700); err != nil {
+		return err
+	}
+	names, err := filesOf(from)
+	for _, name := range names {
+		text, err := files.ReadFile(path.Join(from, name))
+		if err != nil {
+			return err
+		}
+		if err := plan.put(filepath.Join(to, name), text, 0o600); err != nil {
+			return err
+		}
+	}
+	return err
+}
+
+// removePlugin plans to remove what copyPlugin wrote, the manifest first. Other files
+// stay, and so do their folders.
+func (plan *Plan) removePlugin(from, to string) error {
+	names, err := filesOf(from)
+	if err != nil {
+		return err
+	}
+	if refuseForeign(from, to) != nil {
+		return nil // it is not what install wrote
+	}
+	names = append([]string{programFile}, names...)
+	for i := len(names) - 1; i >= 0; i-- {
+		if err := plan.remove(filepath.Join(to, names[i])); err != nil {
+			return err
+		}
+	}
+	for _, dir := range []string{"program", "hooks", ".claude-plugin", "."} {
+		plan.dirs = append(plan.dirs, filepath.Join(to, dir))
+	}
+	return nil
+}
+
+// filesOf names a plugin's files, its manifest last.
+func filesOf(from string) (names []string, err error) {
+	last := ""
+	err = fs.WalkDir(files, from, func(name string, entry fs.DirEntry, err error) error {
+		name = strings.TrimPrefix(name, from+"/")
+		switch {
+		case err != nil || entry.IsDir():
+		case name == manifest:
+			last = name
+		default:
+			names = append(names, name)
+		}
+		return err
+	})
+	if last != "" {
+		names = append(names, last)
+	}
+	return names, err
+}
+
+// refuseForeign refuses a folder that is a link, or that holds another plugin.
+func refuseForeign(from, to string) error {
+	info, err := os.Lstat(to)
+	if err != nil {
+		return nil //nolint:nilerr // it is not there, or what follows will say
+	}
+	if info.Mode()&fs.ModeSymlink != 0 {
+		return &Refusal{What: to + " is a link", Remedy: "remove the link, and install again"}
+	}
+	if !info.IsDir() {
+		return &Refusal{What: to + " is not a folder", Remedy: "move it away, and install again"}
+	}
+	if from != claudeFiles {
+		return nil
+	}
+	var plugin struct{ Name string }
+	text, err := os.ReadFile(filepath.Join(to, manifest))
+	entries, _ := os.ReadDir(to)
+	if err == nil {
+		_ = json.Unmarshal(text, &plugin) // no name is another name
+	}
+	_, begun := os.Stat(filepath.Join(to, programFile)) // an installation that was cut off
+	if plugin.Name != "veil" && len(entries) > 0 && (err == nil || begun != nil) {
+		return &Refusal{What: to + " holds something else than veil's plugin", Remedy: "move it away, and install again"}
+	}
+	return nil
+}

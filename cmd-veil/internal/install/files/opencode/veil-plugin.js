@@ -1,0 +1,500 @@
+// SPDX-License-Identifier: Apache-2.0
+
+// veil's plugin for OpenCode 1.x. It collects the strings of what OpenCode is about to do, asks the
+// program `veil opencode --stdio` about them (docs/protocol.md) and writes the answer back. It decides
+// nothing: whatever is not a clear permission is a denial. Beneath its hooks it looks at every request
+// body that leaves the process, which OpenCode's own hooks do not see all of.
+// OpenCode drops a plugin that throws while it loads, and goes on unguarded. So nothing here can throw
+// before a hook runs, and `server` always returns its hooks: a guard that cannot start must load and block.
+import { spawn } from "node:child_process";
+import { existsSync } from "node:fs";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+
+/** @typedef {Record<string, any>} Json A JSON object or array of the host. */
+/** @typedef {{in: Json, key: string, pointer: string, kind?: "key" | "number"}} Slot Where a leaf stands. */
+/** @typedef {(key: string, parent: Json) => any} Rule The rule for a member's own members; undefined skips it. */
+/** @typedef {{event: string, session: string, tool?: string, call?: string, agent?: string, leaves: Slot[], args?: Slot[]}} Question */
+/** @typedef {(question: Question) => Promise<number>} Ask Writes veil's answer in place; returns how many texts it changed. */
+/** @typedef {{client: any, directory: string, limit: number}} Host */
+/** @typedef {{ask: Ask, report: (session: string) => Promise<string>, greet: () => Promise<void>}} Guard */
+/** @typedef {{veil?: ReturnType<typeof program>, own: Set<string>, guards: Map<string, Ask>, last?: Ask, guarded?: typeof fetch}} Shared */
+/** @typedef {Record<string, any> & {sessionID: string}} Input A hook's input. */
+/** @typedef {Record<string, (input: Input, output: Json) => any>} Hooks */
+
+const VERSION = "0.2.0";
+const WITHHELD = "[veil: this prompt was withheld]";
+const FITTING = "install veil and its OpenCode plugin in versions that fit together";
+const LIMIT_MS = 10_000; // for one event; OpenCode itself has no time limit for a hook
+const MAX_CALLS = 2000; // whose arguments are remembered
+const SESSION_HEADER = "x-veil-session"; // from chat.headers to the fetch guard, which takes it away
+const COMMAND = "Show the person this report of veil word for word. Do nothing else.";
+
+/** A denial, or a failure that counts as one. Its message never holds a value. */
+class Refusal extends Error {
+  /** @param {string} reason @param {string} [remedy] */
+  constructor(reason, remedy) {
+    super(`veil: ${remedy ? `${reason}; ${remedy}` : reason}`);
+  }
+}
+
+/** Returns the error as a refusal. The text of any other error may hold a value. @param {unknown} error */
+const refusal = (error) => (error instanceof Refusal ? error : new Refusal("the plugin failed", "please report this"));
+
+// In the host's own structures these name things or enumerate; with other text
+// in them the host would not find its way.
+const NAMES = new Set(
+  "id sessionID messageID callID parentID providerID modelID type role mime snapshot hash agent mode variant finish tool status".split(" "),
+);
+// What a provider wants back byte for byte: it is signed or encrypted.
+const OPAQUE = new Set(
+  "signature thoughtSignature encryptedContent reasoningEncryptedContent redactedData itemId responseId".split(" "),
+);
+
+/** Says whether a member is the base64 of a picture, sound or PDF, which veil cannot read. @type {(key: string, parent: Json) => boolean} */
+const isMedia = (key, parent) => {
+  if (!/^(url|data|blob|image_url|file_data)$/.test(key) || typeof parent[key] !== "string") return false;
+  const inline = /^data:([^,;]*)[^,]*;base64,/.exec(parent[key]);
+  const mime = inline?.[1] ?? parent.mime ?? parent.mimeType ?? parent.media_type ?? (key === "data" && parent.format && `audio/${parent.format}`);
+  return /^(image\/(?!svg)|audio\/|video\/|application\/pdf)/.test(String(mime)) && /^[A-Za-z0-9+/=\r\n]*$/.test(parent[key].slice(inline?.[0].length ?? 0));
+};
+
+/** @type {Rule} */
+const everything = () => everything;
+/** @type {Rule} */
+const content = (key, parent) => (isMedia(key, parent) ? undefined : content);
+/** @type {Rule} */
+const provider = (key) => (OPAQUE.has(key) ? undefined : provider);
+/** @type {Rule} A message or part of OpenCode, with free content below some members. */
+const message = (key, parent) => {
+  if (NAMES.has(key) || isMedia(key, parent)) return undefined;
+  if (key === "metadata" && parent.type === "reasoning") return undefined;
+  if (key === "metadata" && "type" in parent) return provider;
+  return key === "metadata" || key === "input" || key === "schema" ? content : message;
+};
+/** @type {Rule} */
+const result = (key) => (key === "attachments" ? message : content);
+
+/**
+ * Returns the strings at and below a member, in the order of the document.
+ * @param {Json} parent @param {string} key @param {Rule} rule @param {string} [pointer] @param {Slot[]} [out]
+ */
+function slots(parent, key, rule, pointer = "", out = []) {
+  const value = parent[key];
+  if (typeof value === "string" && value !== "") out.push({ in: parent, key, pointer });
+  if (rule === everything && (typeof value === "number" || typeof value === "bigint"))
+    out.push({ in: parent, key, pointer, kind: "number" });
+  if (typeof value !== "object" || value === null) return out;
+  for (const name of Object.keys(value)) {
+    const next = rule(name, value);
+    if (!next) continue;
+    const below = `${pointer}/${name.replaceAll("~", "~0").replaceAll("/", "~1")}`;
+    if (rule === everything && !Array.isArray(value)) out.push({ in: value, key: name, pointer: below, kind: "key" });
+    slots(value, name, next, below, out);
+  }
+  return out;
+}
+
+/** Encodes a leaf as protocol v1 has it. @param {Slot} slot */
+const leaf = ({ pointer, key, in: parent, kind }) =>
+  kind ? [pointer, kind === "key" ? key : String(parent[key]), kind] : [pointer, parent[key]];
+
+/** Returns veil's path: VEIL_BINARY, or what `veil install` put beside this file. There is no search in PATH: a project may set it. */
+function binary() {
+  const beside = fileURLToPath(new URL("program/veil", import.meta.url));
+  const file = process.env.VEIL_BINARY || (existsSync(beside) && beside);
+  const remedy = "run veil install opencode, or set VEIL_BINARY to the absolute path of the program veil";
+  if (!file) throw new Refusal("VEIL_BINARY is not set", remedy);
+  if (!path.isAbsolute(file)) throw new Refusal("VEIL_BINARY is not an absolute path", remedy);
+  return file;
+}
+
+const garbage = () => new Refusal("veil's answer is not one of protocol v1", FITTING);
+
+/**
+ * One `veil opencode --stdio` for all instances of the plugin in this process. It
+ * starts when it is needed, and again after it ended. It ends with this process,
+ * whose death closes its standard input.
+ */
+function program() {
+  /** @typedef {{send: (message: Json) => Promise<Json>, stop: (why: Refusal) => void}} Running */
+  /** @type {Running | undefined} */
+  let running;
+  let lastID = 0;
+
+  /** @returns {Running} */
+  function start() {
+    const child = spawn(binary(), ["opencode", "--stdio"], { stdio: ["pipe", "pipe", "ignore"], windowsHide: true });
+    /** @type {Map<number, {resolve: (answer: Json) => void, reject: (why: Refusal) => void}>} by id */
+    const waiting = new Map();
+    let rest = "";
+    /** @type {Running} */
+    const self = {
+      send: (message) =>
+        new Promise((resolve, reject) => {
+          const id = ++lastID;
+          waiting.set(id, { resolve, reject });
+          child.stdin.write(JSON.stringify({ v: 1, id, ...message }) + "\n");
+        }),
+      stop: (why) => {
+        if (running === self) running = undefined;
+        for (const { reject } of waiting.values()) reject(why);
+        waiting.clear();
+        child.kill("SIGKILL");
+      },
+    };
+    /** @param {string} line */
+    const take = (line) => {
+      /** @type {any} */
+      let answer;
+      try {
+        answer = JSON.parse(line);
+      } catch {} // the parser's own message quotes the text
+      const call = waiting.get(answer?.id);
+      if (answer?.v === 1 && answer.id === null && answer.decision === "deny") self.stop(denial(answer));
+      else if (answer?.v !== 1 || !call) self.stop(garbage());
+      else {
+        waiting.delete(answer.id);
+        call.resolve(answer);
+      }
+    };
+    child.stdout.setEncoding("utf8");
+    child.stdout.on("data", (text) => {
+      const lines = (rest + text).split("\n");
+      rest = lines.pop() ?? "";
+      lines.forEach(take);
+    });
+    child.stdin.on("error", () => {}); // it ended: its exit code says why
+    child.on("error", (error) => {
+      const { code } = /** @type {NodeJS.ErrnoException} */ (error);
+      self.stop(new Refusal(`veil did not start (${code ?? "no reason given"})`, "check that VEIL_BINARY names the program veil"));
+    });
+    child.on("close", (code) => self.stop(new Refusal(`veil ended with ${code === null ? "a signal" : `exit code ${code}`}`, FITTING)));
+    for (const handle of [child, child.stdin, child.stdout]) /** @type {any} */ (handle).unref?.();
+    return self;
+  }
+
+  return () => (running ??= start());
+}
+
+/** @param {Json} answer */
+const denial = (answer) => new Refusal(String(answer.reason || "denied without a reason"), String(answer.remedy ?? ""));
+
+/** Gives work a time limit in milliseconds. When it is over the call fails, even if the work never ends.
+ * @template T @param {number} limit @param {() => Promise<T>} work @param {(why: Refusal) => void} whenLate @returns {Promise<T>} */
+function within(limit, work, whenLate) {
+  /** @type {NodeJS.Timeout | undefined} */
+  let timer;
+  const late = new Promise((_, reject) => {
+    timer = setTimeout(() => {
+      const why = new Refusal(`no answer within ${limit / 1000} s`, "try again, or make the text smaller");
+      reject(why);
+      whenLate(why);
+    }, limit);
+  });
+  return Promise.race([work(), /** @type {Promise<never>} */ (late)]).finally(() => clearTimeout(timer));
+}
+
+/**
+ * Returns the patches of an answer; a denial is thrown.
+ * @param {Json} answer @param {Slot[]} sent @returns {[Slot, string][]}
+ */
+function patches(answer, sent) {
+  if (answer.decision === "deny" || answer.decision === "ask") throw denial(answer);
+  if (answer.decision === "allow" && answer.patches === undefined) return [];
+  if (answer.decision !== "rewrite" || !Array.isArray(answer.patches)) throw garbage();
+  const byPointer = new Map(sent.filter((slot) => !slot.kind).map((slot) => [slot.pointer, slot]));
+  return answer.patches.map((/** @type {any} */ patch) => {
+    const slot = Array.isArray(patch) && patch.length === 2 && typeof patch[1] === "string" && byPointer.get(patch[0]);
+    if (!slot) throw garbage();
+    return [slot, patch[1]];
+  });
+}
+
+/** What all instances of the plugin in this process have in common. @returns {Shared} */
+const shared = () => (/** @type {any} */ (globalThis)[Symbol.for(`veil-opencode ${VERSION}`)] ??= { own: new Set(), guards: new Map() });
+
+/** Shows the person what an answer says of an event that goes on. @param {Host} host @param {Json} answer */
+const tell = async ({ client }, { notice }) =>
+  notice && client.tui.showToast({ body: { title: "veil", message: String(notice), variant: "info" } });
+
+/**
+ * Wraps fetch, once: what a model receives passes here, whatever put it together. A
+ * request whose body cannot be inspected is not sent. OpenCode's own server is let be.
+ */
+function guardFetch() {
+  const common = shared();
+  if (common.guarded) return;
+  const real = globalThis.fetch;
+  /** @param {any} input @param {any} [init] */
+  const guarded = async (input, init) => {
+    const request = input instanceof Request ? input : undefined;
+    const headers = new Headers(init?.headers ?? request?.headers);
+    const session = headers.get(SESSION_HEADER) ?? "";
+    headers.delete(SESSION_HEADER);
+    const raw = init?.body ?? request?.body ?? undefined;
+    if (raw === undefined || common.own.has(new URL(request ? request.url : String(input)).origin)) return real(input, init);
+    try {
+      const whole = typeof raw === "string" ? undefined : new Response(request && !init?.body ? request.clone().body : raw);
+      const type = whole?.headers.get("content-type");
+      if (type && !headers.has("content-type")) headers.set("content-type", type);
+      const text = whole ? new TextDecoder("utf-8", { fatal: true }).decode(await whole.arrayBuffer()) : raw;
+      const box = { body: text };
+      try {
+        box.body = JSON.parse(text);
+      } catch {} // it is inspected as it is
+      const ask = common.guards.get(session) ?? common.last;
+      if (!ask) throw new Refusal("no instance of the plugin is there", FITTING);
+      const isJSON = typeof box.body === "object";
+      if (!isJSON) box.body = text;
+      await ask({ event: "fetch", session, leaves: slots(box, "body", content) });
+      const out = isJSON ? JSON.stringify(box.body) : box.body; // what was inspected, not what was parsed
+      headers.delete("content-length");
+      return real(request ? new Request(request, { headers, body: out }) : input, { ...init, headers, body: out });
+    } catch (error) {
+      throw refusal(error);
+    }
+  };
+  common.guarded = globalThis.fetch = Object.assign(guarded, { preconnect: /** @type {any} */ (real).preconnect });
+}
+
+/**
+ * Returns what asks veil. `ask` resolves when the event may go on, with the text
+ * replaced in place, and rejects with a Refusal otherwise.
+ * @param {Host} host @returns {Guard}
+ */
+function asker(host) {
+  /** @type {Map<string, string>} */
+  const roots = new Map();
+  /** @type {Map<string, string>} */
+  const agents = new Map(); // by session: only a prompt names its agent
+  let version = "";
+  const veil = (shared().veil ??= program());
+  let greeted = /** @type {{by?: object, done?: Promise<void>}} */ ({}); // the process that has met this instance
+
+  // OpenCode gives a plugin its version nowhere but here (1.18.33). A session
+  // has a version too: that of the OpenCode which made it.
+  async function hostVersion() {
+    if (!version) {
+      const health = await host.client?._client?.get({ url: "/global/health" });
+      version = String(health?.data?.version ?? "");
+    }
+    return version;
+  }
+
+  /** Returns the session at the top of the chain of parents. @param {string} session */
+  async function rootOf(session) {
+    let at = session;
+    for (let depth = 0; depth < 32; depth++) {
+      const known = roots.get(at);
+      const info = known ? undefined : (await host.client.session.get({ path: { id: at } })).data;
+      if (known || (info?.id === at && !info.parentID)) {
+        roots.set(session, known ?? at);
+        return known ?? at;
+      }
+      if (!info?.parentID) break;
+      at = info.parentID;
+    }
+    throw new Error("no root");
+  }
+
+  const about = async () => ({ host: { name: "opencode", version: await hostVersion().catch(() => "") }, cwd: host.directory });
+
+  /** Says who is there, once to each process. @param {ReturnType<typeof veil>} process */
+  function meet(process) {
+    if (greeted.by === process) return greeted.done;
+    const done = about().then(async (who) => {
+      const answer = await process.send({ event: "hello", ...who, plugin: VERSION });
+      if (answer.decision === "allow" && typeof answer.veil === "string") return;
+      const why = answer.decision === "deny" ? denial(answer) : garbage();
+      process.stop(why);
+      throw why;
+    });
+    greeted = { by: process, done };
+    return done;
+  }
+
+  /** Sends a message, if there is one, in time. A process that does not answer is ended. @param {() => Promise<Json | undefined>} message */
+  async function send(message) {
+    /** @type {ReturnType<typeof veil> | undefined} */
+    let used;
+    const work = async () => {
+      const ready = await message();
+      used = veil();
+      await meet(used);
+      return ready ? used.send({ ...(await about()), ...ready }) : /** @type {Json} */ ({});
+    };
+    return within(host.limit, work, (why) => used?.stop(why));
+  }
+
+  /** @param {string} session */
+  async function place(session) {
+    const root = await rootOf(session).catch(() => {
+      throw new Refusal("the session's root session cannot be found", "try again, or start a new session");
+    });
+    return { session, root };
+  }
+
+  return {
+    greet: async () => void (await send(async () => undefined)),
+    report: async (session) => String((await send(async () => ({ event: "report", ...(await place(session)) }))).report ?? ""),
+    ask: async ({ event, session, tool, call, agent, leaves, args }) => {
+      if (agent) agents.set(session, agent);
+      if (!session && event !== "fetch") throw new Refusal("the event names no session", FITTING);
+      const answer = await send(async () => {
+        const where = session ? await place(session) : undefined;
+        const known = where && where.root !== session ? agents.get(session) : undefined;
+        return { event, ...where, tool, call, agent: known, leaves: leaves.map(leaf), args: args?.map(leaf) };
+      });
+      const changes = patches(answer, leaves);
+      for (const [slot, text] of changes) slot.in[slot.key] = text;
+      tell(host, answer).catch(() => {}); // the event goes on, whether or not anybody sees it
+      return changes.length;
+    },
+  };
+}
+
+/** Puts a notice in place of everything a message says. @param {Json[]} parts @param {Json} info */
+function withhold(parts, info) {
+  const { id, sessionID, messageID } = parts[0] ?? {};
+  if (parts.length > 0) parts.splice(0, parts.length, { id, sessionID, messageID, type: "text", text: WITHHELD });
+  if (typeof info.system === "string") info.system = "";
+}
+
+/** @param {any} input @param {{limitMs?: number}} [options] limitMs may only shorten the time limit */
+async function server(input, options) {
+  const wanted = Number(options?.limitMs);
+  const limit = wanted > 0 && wanted < LIMIT_MS ? wanted : LIMIT_MS;
+  const { ask, report, greet } = asker({ client: input?.client, directory: String(input?.directory ?? ""), limit });
+  const common = shared();
+  common.last = ask;
+  if (URL.canParse(input?.serverUrl)) common.own.add(new URL(input.serverUrl).origin);
+  guardFetch();
+  await greet().catch(() => {}); // what is wrong is said where a hook can say it
+
+  /** @type {Set<string>} */
+  const seen = new Set(); // sessions whose text went through veil
+  /** @type {Map<string, Refusal>} */
+  const badPrompt = new Map(); // until the next prompt
+  /** @type {Map<string, Refusal>} */
+  const badHistory = new Map(); // until the next history
+  /** @type {Set<string>} */
+  const summarising = new Set(); // sessions that are being compacted
+  /** @type {Map<string, Json>} */
+  const asWritten = new Map(); // a call's arguments as the model wrote them
+
+  /** @type {Hooks} */
+  const hooks = {
+    config: async (config) => {
+      config.share = "disabled"; // sharing uploads what is stored, which is not all masked
+      (config.command ??= {}).veil ??= { template: COMMAND, description: "what veil does in this session" };
+    },
+
+    "command.execute.before": async ({ command, sessionID }, output) => {
+      const part = output.parts?.find((/** @type {Json} */ part) => part.type === "text" && part.text === COMMAND);
+      if (command === "veil" && part) part.text += "\n\n" + (await report(sessionID).catch((error) => refusal(error).message));
+    },
+
+    // The fetch guard must know whose request it has before it.
+    "chat.headers": async ({ sessionID }, output) => {
+      if (sessionID) common.guards.set((output.headers[SESSION_HEADER] = sessionID), ask);
+    },
+
+    // A throw here is shown as "Unexpected server error", so the prompt is
+    // withheld and the next system.transform says why.
+    "chat.message": async ({ sessionID, agent }, output) => {
+      seen.add(sessionID);
+      summarising.delete(sessionID);
+      try {
+        await ask({ event: "chat.message", session: sessionID, agent, leaves: slots({ output }, "output", message) });
+        badPrompt.delete(sessionID);
+      } catch (error) {
+        badPrompt.set(sessionID, refusal(error));
+        withhold(output.parts, output.message);
+      }
+    },
+
+    // The same here: OpenCode's screen shows nothing at all of a throw.
+    "experimental.chat.messages.transform": async (_, output) => {
+      const session = output.messages[0]?.info.sessionID;
+      if (!session) return;
+      seen.add(session);
+      for (const part of output.messages.flatMap((/** @type {Json} */ { parts }) => parts)) {
+        const input = part.type === "tool" && part.state?.input && asWritten.get(part.callID);
+        if (input) part.state.input = structuredClone(input);
+      }
+      try {
+        await ask({ event: "experimental.chat.messages.transform", session, leaves: slots(output, "messages", message) });
+        badHistory.delete(session);
+      } catch (error) {
+        badHistory.set(session, refusal(error));
+        for (const { info, parts } of output.messages) withhold(parts, info);
+      }
+    },
+
+    "experimental.chat.system.transform": async ({ sessionID }, output) => {
+      const blocked = badPrompt.get(sessionID) ?? badHistory.get(sessionID);
+      if (blocked) throw blocked;
+      if (!seen.has(sessionID)) {
+        throw new Refusal("this request did not pass the guard", "veil blocks what OpenCode sends outside of a session");
+      }
+      const leaves = slots(output, "system", content);
+      await ask({ event: "experimental.chat.system.transform", session: sessionID, leaves }).catch((error) => {
+        throw refusal(error);
+      });
+    },
+
+    "tool.execute.before": async ({ tool, sessionID, callID }, output) => {
+      try {
+        const leaves = slots(output, "args", everything);
+        const input = structuredClone(output.args);
+        if ((await ask({ event: "tool.execute.before", session: sessionID, tool, call: callID, leaves })) === 0) return;
+        asWritten.set(callID, input);
+        if (asWritten.size > MAX_CALLS) asWritten.delete(asWritten.keys().next().value ?? "");
+      } catch (error) {
+        throw refusal(error);
+      }
+    },
+
+    // Built-in and custom tools give {title, output, metadata, attachments},
+    // those of an MCP server {content, structuredContent, metadata, _meta}.
+    "tool.execute.after": async (input, output) => {
+      if (output === undefined || output === null) return;
+      if (typeof output !== "object") throw new Refusal("a result that is no object cannot be rewritten", "have the tool return an object");
+      const { tool, sessionID, callID } = input;
+      try {
+        const leaves = slots({ output }, "output", result);
+        const args = slots(input, "args", content);
+        await ask({ event: "tool.execute.after", session: sessionID, tool, call: callID, leaves, args });
+      } catch (error) {
+        throw refusal(error);
+      }
+    },
+
+    "experimental.session.compacting": async ({ sessionID }) => void summarising.add(sessionID),
+    event: async ({ event }) => void (event.type === "session.compacted" && summarising.delete(event.properties?.sessionID)),
+
+    // A summary keeps its tokens: OpenCode sends it again past every hook.
+    "experimental.text.complete": async ({ sessionID }, output) => {
+      if (summarising.has(sessionID)) return;
+      const leaves = slots(output, "text", content);
+      await ask({ event: "experimental.text.complete", session: sessionID, leaves }).catch(() => {}); // tokens stay on the screen
+    },
+  };
+  const veil_report = {
+    description: "Says what veil, the privacy guard, does in this session: counts and capabilities, no values.",
+    args: {},
+    /** @param {Json} _ @param {{sessionID: string}} context */
+    execute: (_, { sessionID }) => report(sessionID).catch((error) => refusal(error).message),
+  };
+  return { ...hooks, tool: { veil_report } };
+}
+
+/** Loaded by the second plugin API, whose conversations pass no hook: the fetch guard alone holds there. */
+async function setup() {
+  const common = shared();
+  common.last ??= asker({ client: undefined, directory: process.cwd(), limit: LIMIT_MS }).ask;
+  guardFetch();
+}
+
+export default { id: "veil", server, setup };

@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: Apache-2.0
+
+//go:build !unix
+
+package install
+
+import (
+	"io/fs"
+	"os"
+)
+
+// keepOwner does nothing: a new file belongs to the person.
+func keepOwner(*os.File, fs.FileInfo) error { return nil }
