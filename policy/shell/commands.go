@@ -24,7 +24,7 @@ type rule struct {
 // write local files and run nothing else.
 func ruleFor(name string) (rule, bool) {
 	switch name {
-	case "ls", "cat", "head", "tail", "uniq", "wc", "diff", "stat", "mkdir", "cp", "mv",
+	case "ls", "cat", "head", "tail", "uniq", "wc", "diff", "stat", "mkdir", "cp", "mv", "rm", "rmdir", "touch",
 		"grep", "egrep", "fgrep", "cd", "pwd", "true", ":", "echo", "cut", "tr", "nl", "tac", "column":
 		return rule{}, true
 	case "test", "[", "printf":

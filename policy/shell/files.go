@@ -91,7 +91,7 @@ func (v *visitor) path(w *syntax.Word) (file string, known bool) {
 func (v *visitor) operands(args []string, words []*syntax.Word) {
 	name := commandName(args[0])
 	switch name {
-	case "cp", "mv", "mkdir", "uniq":
+	case "cp", "mv", "mkdir", "touch", "uniq":
 	case "sort":
 		if !slices.ContainsFunc(args[1:], func(a string) bool { return isOption(a, "-o") || isOption(a, "--output") }) {
 			return

@@ -35,7 +35,7 @@ func (b Bash) Restore(command string, values []core.Edit) ([]core.Edit, error) {
 	if err != nil {
 		return nil, err
 	}
-	if b.visit(file).why != "" {
+	if b.visit(command, file).why != "" {
 		return nil, ErrNotLocal
 	}
 	places := placesIn(file)

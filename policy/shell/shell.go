@@ -36,8 +36,9 @@ func (b Bash) Inspect(command string) core.ShellUse {
 	if err != nil {
 		return core.ShellUse{Why: "the command cannot be read", Writes: true}
 	}
-	v := b.visit(file)
-	return core.ShellUse{Local: v.why == "", Why: v.why, Program: v.program(file), Writes: mayWrite(file), Files: v.files}
+	v := b.visit(command, file)
+	writes := mayWrite(file) || misread(command, file) != ""
+	return core.ShellUse{Local: v.why == "", Why: v.why, Program: v.program(file), Writes: writes, Files: v.files}
 }
 
 func parse(command string) (*syntax.File, error) {
@@ -58,8 +59,8 @@ type visitor struct {
 	files   []string // that it may write
 }
 
-func (b Bash) visit(file *syntax.File) *visitor {
-	v := &visitor{home: b.Home, folders: []string{""}}
+func (b Bash) visit(command string, file *syntax.File) *visitor {
+	v := &visitor{why: misread(command, file), home: b.Home, folders: []string{""}}
 	v.stmts(file.Stmts)
 	return v
 }
@@ -160,7 +161,7 @@ func (v *visitor) redirect(r *syntax.Redirect) {
 	}
 	target, ok := static(word)
 	switch {
-	case !ok || isExpanded(word, false):
+	case !ok || r.Hdoc == nil && isExpanded(word, false):
 		v.refuse("a part of it is computed when it runs")
 	case r.Hdoc != nil || r.Op == syntax.WordHdoc:
 	case (r.Op == syntax.DplIn || r.Op == syntax.DplOut) && isDescriptor(target):
