@@ -5,6 +5,7 @@ package opencode
 import (
 	"bufio"
 	"encoding/json"
+	"io"
 	"net/http"
 	"strings"
 	"sync"
@@ -44,22 +45,31 @@ func (s *server) watch(t *testing.T) {
 	req, err := http.NewRequestWithContext(t.Context(), http.MethodGet, s.base+"/event", nil)
 	require.NoError(t, err)
 	req.Header.Set("X-Opencode-Directory", s.Work)
-	res, err := http.DefaultClient.Do(req)
-	require.NoError(t, err)
-	require.Equal(t, http.StatusOK, res.StatusCode)
+	listens := make(chan error)
 	go func() {
-		defer res.Body.Close()
-		lines := bufio.NewScanner(res.Body)
-		lines.Buffer(nil, 8<<20)
-		for lines.Scan() {
-			var event struct {
-				Type       string
-				Properties struct{ Message string }
-			}
-			data, ok := strings.CutPrefix(lines.Text(), "data: ")
-			if ok && json.Unmarshal([]byte(data), &event) == nil && event.Type == "tui.toast.show" {
-				s.shown.add(event.Properties.Message)
-			}
+		res, err := http.DefaultClient.Do(req)
+		listens <- err
+		if err != nil {
+			return
 		}
+		defer res.Body.Close()
+		s.noteToasts(res.Body)
 	}()
+	require.NoError(t, <-listens)
+}
+
+// noteToasts reads the server's events and notes the toasts.
+func (s *server) noteToasts(events io.Reader) {
+	lines := bufio.NewScanner(events)
+	lines.Buffer(nil, 8<<20)
+	for lines.Scan() {
+		var event struct {
+			Type       string
+			Properties struct{ Message string }
+		}
+		data, ok := strings.CutPrefix(lines.Text(), "data: ")
+		if ok && json.Unmarshal([]byte(data), &event) == nil && event.Type == "tui.toast.show" {
+			s.shown.add(event.Properties.Message)
+		}
+	}
 }

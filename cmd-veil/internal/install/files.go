@@ -58,7 +58,7 @@ func (plan *Plan) removePlugin(from, to string) error {
 	if err != nil {
 		return err
 	}
-	if refuseForeign(from, to) != nil {
+	if isForeign(from, to) {
 		return nil // it is not what install wrote
 	}
 	names = append([]string{programFile}, names...)
@@ -120,3 +120,6 @@ func refuseForeign(from, to string) error {
 	}
 	return nil
 }
+
+// isForeign says whether a folder holds something that install did not write.
+func isForeign(from, to string) bool { return refuseForeign(from, to) != nil }
