@@ -30,6 +30,7 @@ type box struct {
 	mock    *provider.Server
 	plugins []string
 	config  map[string]any // further members of OpenCode's configuration
+	setUp   string         // the veil that installs itself once the configuration is there
 	replies []string       // what the host answered, in order
 	shown   toasts
 }
@@ -100,6 +101,9 @@ func (b *box) writeConfig(t *testing.T) {
 	b.writeJSON(t, b.Getenv("OPENCODE_CONFIG"), config)
 	// The second session loop reads no other place.
 	b.writeJSON(t, filepath.Join(b.Getenv("XDG_CONFIG_HOME"), "opencode", "opencode.json"), config)
+	if b.setUp != "" {
+		require.Contains(t, b.veil(t, b.setUp, "install", "opencode"), "opencode.json names it")
+	}
 }
 
 func (b *box) writeJSON(t *testing.T, path string, v any) {
