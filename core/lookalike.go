@@ -59,13 +59,9 @@ func lookAlikeAt(text string, start, end int) (lookAlike, bool) {
 		return lookAlike{}, false
 	}
 	last := end + len(sep) + n
-	opening, closing := "", ""
-	for _, pair := range [][2]string{{"[", "]"}, {"\uff3b", "\uff3d"}, {"\u3010", "\u3011"}, {"%5B", "%5D"}, {"%5b", "%5d"}, {"=5B", "=5D"}, {`\x5b`, `\x5d`}, {"(", ")"}} {
-		if strings.HasSuffix(text[:start], pair[0]) && strings.HasPrefix(text[last:], pair[1]) {
-			opening, closing = pair[0], pair[1]
-		}
-	}
-	bracketed := opening != "" && (opening != "(" || string(kind) == word && n >= minDigits)
+	opening := suffixOf(text[:start], "[", "\uff3b", "\u3010", "%5B", "%5b", "=5B", `\x5b`, "(")
+	closing := prefixOf(text[last:], "]", "\uff3d", "\u3011", "%5D", "%5d", "=5D", `\x5d`, ")")
+	bracketed := opening != "" && closing != "" && (opening == "(") == (closing == ")") && (opening != "(" || string(kind) == word && n >= minDigits)
 	bare := string(kind) == word && sep != " " && n >= minDigits && (start == 0 || !isWordByte(text[start-1])) && (last == len(text) || !isWordByte(text[last]))
 	if !bracketed && !bare {
 		return lookAlike{}, false
@@ -81,6 +77,16 @@ func prefixOf(text string, prefixes ...string) string {
 	for _, p := range prefixes {
 		if strings.HasPrefix(text, p) {
 			return p
+		}
+	}
+	return ""
+}
+
+// suffixOf returns the first of the suffixes that text ends with, or "".
+func suffixOf(text string, suffixes ...string) string {
+	for _, s := range suffixes {
+		if strings.HasSuffix(text, s) {
+			return s
 		}
 	}
 	return ""

@@ -27,6 +27,7 @@ func TestFindLookAlikes(t *testing.T) {
 		{`\x5bDNI-001\x5d =5BDNI-001=5D`, []string{`\x5bDNI-001\x5d`, "=5BDNI-001=5D"}},
 		{"[DNI-001]", nil},
 		{"%5BDNI-001%5D", nil},
+		{"%5BDNI-001] [DNI-001%5D", []string{"%5BDNI-001]", "[DNI-001%5D"}},
 		{"[DNI-001.2]", nil},
 		{"dni-001", nil},
 		{"DNI 001", nil},

@@ -36,3 +36,17 @@ func TestBeginNeverReusesANumberOfTheConversation(t *testing.T) {
 	require.NoError(t, s.Close())
 	require.NoError(t, other.Close())
 }
+
+// A number that a compaction took out of the conversation may stand in a file.
+func TestBeginGoesOnAboveTheHighestNumber(t *testing.T) {
+	s, err := pseudonymstore.Open(filepath.Join(t.TempDir(), "veil"), "s")
+	require.NoError(t, err)
+	defer func() { require.NoError(t, s.Close()) }()
+	seen := []core.Token{{Kind: core.DNI, Number: 41, Form: 1}, {Kind: core.DNI, Number: 7, Form: 1}, {Kind: core.Tel, Number: core.MaxNumber, Form: 1}}
+	require.NoError(t, s.Begin(context.Background(), seen))
+	for kind, want := range map[core.Kind]string{core.DNI: "[DNI-042]", core.Tel: "[TEL-001]", core.Email: "[EMAIL-001]"} {
+		hidden, err := s.Hide(context.Background(), []core.Hideable{{Text: "x", Findings: []core.Finding{{Kind: kind, End: 1, Value: "x"}}}})
+		require.NoError(t, err)
+		require.Equal(t, want, hidden[0].Edits[0].New)
+	}
+}
