@@ -176,10 +176,10 @@ func (s *Set) plainFindings(text []byte, starts []int) (found, cued []core.Findi
 
 // scratch is memory that is used again from text to text.
 type scratch struct {
-	masked     masked
-	seen       survey // of the text
-	starts     []int  // of numbers in the text
-	viewStarts []int  // of numbers in its view
+	masked   masked
+	seen     survey // of the text
+	starts   []int  // of numbers in the text
+	viewSeen survey // of its view
 	viewWork
 }
 

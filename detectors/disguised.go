@@ -10,9 +10,9 @@ func (s *Set) plainDisguised(m *masked, v *view, work *scratch) (found, cued []c
 	if v == nil {
 		return nil, nil, false
 	}
-	work.viewStarts = numberStarts(work.viewStarts[:0], v.text)
-	found, cued = s.plainFindings(v.text, work.viewStarts)
-	found = appendCredentials(found, v.text, appendStretches(nil, v.text))
+	work.viewSeen.read(v.text)
+	found, cued = s.plainFindings(v.text, work.viewSeen.numbers)
+	found = appendCredentials(found, v.text, work.viewSeen.stretches)
 	found, again = settle(v.inSource(found))
 	m.coverAll(found)
 	return found, v.inSource(cued), again
@@ -25,8 +25,8 @@ func (s *Set) contextDisguised(m *masked, v *view, cued []core.Finding, work *sc
 	if v == nil {
 		return nil
 	}
-	work.viewStarts = numberStarts(work.viewStarts[:0], v.text)
-	found := appendContextFindings(nil, v.masked(&work.viewWork), work.viewStarts, v.fromSource(cued))
+	work.viewSeen.read(v.text)
+	found := appendContextFindings(nil, v.masked(&work.viewWork), work.viewSeen.numbers, v.fromSource(cued))
 	found = v.inSource(found)
 	m.coverAll(found)
 	return found
@@ -39,11 +39,11 @@ func (s *Set) coloured(m *masked, work *scratch) []core.Finding {
 		return nil
 	}
 	g := v.masked(&work.viewWork)
-	work.viewStarts = numberStarts(work.viewStarts[:0], v.text)
-	found, cued := s.plainFindings(v.text, work.viewStarts)
+	work.viewSeen.read(v.text)
+	found, cued := s.plainFindings(v.text, work.viewSeen.numbers)
 	g.coverAll(found)
-	work.viewStarts = numberStarts(work.viewStarts[:0], g.text)
-	found = append(found, appendContextFindings(nil, g, work.viewStarts, cued)...)
+	starts := stillStarts(work.viewSeen.numbers, g.text, found)
+	found = append(found, appendContextFindings(nil, g, starts, cued)...)
 	found = v.inSource(found)
 	split := found[:0]
 	for _, f := range found {

@@ -3,8 +3,6 @@
 package detectors
 
 import (
-	"encoding/binary"
-	"math/bits"
 	"slices"
 	"unicode/utf8"
 
@@ -17,37 +15,6 @@ const (
 	everyLow = 0x0101010101010101 // the lowest bit of each byte
 	everyTop = everyLow << 7
 )
-
-// digitBits returns the top bit of each byte of w that is a digit. With a byte's
-// top bit cleared, adding 0x80-c sets it for the bytes from c on.
-func digitBits(w uint64) uint64 {
-	low := w &^ everyTop
-	return ((low + everyLow*(0x80-'0')) ^ (low + everyLow*(0x80-'9'-1))) & everyTop &^ w
-}
-
-// numberStarts appends where in text the numbers begin that may be a value of
-// some kind: dismissing the others here, by a few bytes, is what makes code cheap.
-func numberStarts(dst []int, text []byte) []int {
-	before := uint64(0) // the top bit of the lowest byte: a digit ended the last stride
-	at := 0
-	for ; at+stride <= len(text); at += stride {
-		digits := digitBits(binary.LittleEndian.Uint64(text[at:]))
-		if digits == 0 {
-			before = 0
-			continue
-		}
-		for starts := digits &^ (digits<<8 | before); starts != 0; starts &= starts - 1 {
-			dst = appendStart(dst, text, at+bits.TrailingZeros64(starts)/8)
-		}
-		before = digits >> 56
-	}
-	for ; at < len(text); at++ {
-		if isDigit(text[at]) && (at == 0 || !isDigit(text[at-1])) {
-			dst = appendStart(dst, text, at)
-		}
-	}
-	return dst
-}
 
 // stillStarts returns those of the places where numbers began that are not covered
 // by now, and the numbers that begin right behind what was found.

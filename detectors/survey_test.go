@@ -41,7 +41,13 @@ func TestTheSurveyLeavesNothingOut(t *testing.T) {
 		b := []byte(text)
 		s.read(b)
 		require.Equal(t, appendStretches([]span{}, b), append([]span{}, s.stretches...), "stretches of %q", text)
-		for _, i := range numberStarts(nil, b) {
+		var numbers []int
+		for i := range b {
+			if isDigit(b[i]) && (i == 0 || !isDigit(b[i-1])) {
+				numbers = appendStart(numbers, b, i)
+			}
+		}
+		for _, i := range numbers {
 			require.Contains(t, s.numbers, i, "number at %d in %q", i, text)
 		}
 		for i := range b {
