@@ -37,8 +37,7 @@ func (b Bash) Inspect(command string) core.ShellUse {
 		return core.ShellUse{Why: "the command cannot be read", Writes: true}
 	}
 	v := b.visit(command, file)
-	writes := mayWrite(file) || misread(command, file) != ""
-	return core.ShellUse{Local: v.why == "", Why: v.why, Program: v.program(file), Writes: writes, Files: v.files}
+	return core.ShellUse{Local: v.why == "", Why: v.why, Program: v.program(file), Writes: v.misread || mayWrite(file), Files: v.files}
 }
 
 func parse(command string) (*syntax.File, error) {
@@ -51,7 +50,8 @@ func parse(command string) (*syntax.File, error) {
 // visitor walks the statements of a command and stops at the first thing that
 // keeps the tokens as they are.
 type visitor struct {
-	why string
+	why     string
+	misread bool // bash may read the command otherwise
 
 	home    string
 	folders []string // where the command may be by now, seen from where it begins
@@ -60,7 +60,8 @@ type visitor struct {
 }
 
 func (b Bash) visit(command string, file *syntax.File) *visitor {
-	v := &visitor{why: misread(command, file), home: b.Home, folders: []string{""}}
+	why := misread(command, file)
+	v := &visitor{why: why, misread: why != "", home: b.Home, folders: []string{""}}
 	v.stmts(file.Stmts)
 	return v
 }
