@@ -20,6 +20,16 @@ func startedInAgentShell() bool {
 	return name != "" && (host.pid != os.Getppid() || host.isShell())
 }
 
+// refuseAgent refuses, inside an agent's shell, what only a person may do.
+func (s streams) refuseAgent(what string) error {
+	host := agentShell()
+	if host == "" {
+		return nil
+	}
+	s.complain("refused inside "+host+": an agent must not "+what, "run it in a terminal of your own")
+	return codeError(exitDenied)
+}
+
 // agentShell returns the host in whose shell this process runs, or "". Besides
 // the hosts' variables, which a command can unset, it looks at the ancestors.
 func agentShell() string {

@@ -53,9 +53,10 @@ func (f filter) run(ctx context.Context, s streams) error {
 	if f.restore && f.session == "" {
 		return &usageError{"--restore needs --session", "name the session whose tokens you want back"}
 	}
-	if host := agentShell(); f.restore && host != "" {
-		s.complain("refused inside "+host+": an agent must not read the values", "run it in a terminal of your own")
-		return codeError(exitDenied)
+	if f.restore {
+		if err := s.refuseAgent("read the values"); err != nil {
+			return err
+		}
 	}
 	text, err := io.ReadAll(s.in)
 	if err != nil {

@@ -83,11 +83,8 @@ func namedHosts(args []string) ([]string, error) {
 
 // places finds what the command works on; an agent may not run it.
 func (s streams) places(command string) (install.Places, error) {
-	if host := agentShell(); host != "" {
-		return install.Places{}, &install.Refusal{
-			What:   "refused inside " + host + ": an agent must not run veil " + command,
-			Remedy: "run it in a terminal of your own",
-		}
+	if err := s.refuseAgent("run veil " + command); err != nil {
+		return install.Places{}, err
 	}
 	program, err := os.Executable()
 	if err != nil {

@@ -52,9 +52,8 @@ func (p sessionsPurge) run(s streams) error {
 	if err != nil {
 		return err
 	}
-	if host := agentShell(); host != "" {
-		s.complain("refused inside "+host+": an agent must not remove sessions", "run it in a terminal of your own")
-		return codeError(exitDenied)
+	if err := s.refuseAgent("remove sessions"); err != nil {
+		return err
 	}
 	shelf, err := openShelf()
 	if err != nil {

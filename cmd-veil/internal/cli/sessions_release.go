@@ -29,9 +29,8 @@ func sessionsReleaseCommand(s streams) *urfave.Command {
 }
 
 func releaseSession(s streams, id string, yes bool) error {
-	if host := agentShell(); host != "" {
-		s.complain("refused inside "+host+": an agent must not release sessions", "run it in a terminal of your own")
-		return codeError(exitDenied)
+	if err := s.refuseAgent("release sessions"); err != nil {
+		return err
 	}
 	shelf, err := openShelf()
 	if err != nil {
