@@ -52,13 +52,9 @@ func (r *ModRequest) IsReport() bool { return r.Event.Name == modReport }
 // that the event is about. It keeps line. The error is an *EventError; [RefuseMod]
 // answers for it.
 func ParseMod(line []byte) (*ModRequest, error) {
-	doc, err := core.ParseDocument(line)
+	r, err := readerOf(line)
 	if err != nil {
-		return nil, &EventError{Err: err}
-	}
-	r := reader{root: doc.Root()}
-	if !r.root.IsObject() {
-		return nil, &EventError{Err: ErrWrongType}
+		return nil, err
 	}
 	if string(r.root.Get("v").Raw()) != "1" {
 		r.fail("v", ErrVersion)

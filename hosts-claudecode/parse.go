@@ -35,13 +35,9 @@ func surfaces() map[string]surface {
 // custom_instructions or delta. It keeps raw. The error is an *EventError;
 // [Refuse] answers for it.
 func Parse(raw []byte) (*Hook, error) {
-	doc, err := core.ParseDocument(raw)
+	r, err := readerOf(raw)
 	if err != nil {
-		return nil, &EventError{Err: err}
-	}
-	r := reader{root: doc.Root()}
-	if !r.root.IsObject() {
-		return nil, &EventError{Err: ErrWrongType}
+		return nil, err
 	}
 	name := r.required("hook_event_name")
 	at, known := surfaces()[name]

@@ -12,6 +12,19 @@ type reader struct {
 	err   error
 }
 
+// readerOf begins to read what must be an object. The error is an *EventError.
+func readerOf(raw []byte) (reader, error) {
+	doc, err := core.ParseDocument(raw)
+	if err != nil {
+		return reader{}, &EventError{Err: err}
+	}
+	r := reader{root: doc.Root()}
+	if !r.root.IsObject() {
+		return reader{}, &EventError{Err: ErrWrongType}
+	}
+	return r, nil
+}
+
 func (r *reader) fail(field string, err error) {
 	if r.err == nil {
 		r.err = &EventError{r.event, field, err}
