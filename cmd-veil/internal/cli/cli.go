@@ -12,7 +12,7 @@ import (
 // host's rules instead.
 const (
 	exitOK       = 0
-	exitFound    = 1 // check or catalog check found something, or a session needs attention or stays
+	exitFound    = 1 // check or catalog check found something, demo a difference, or a session needs attention or stays
 	exitUsage    = 2 // the command line is wrong
 	exitConfig   = 3 // the configuration or the store cannot be used
 	exitInternal = 4

@@ -101,15 +101,6 @@ func TestVersion(t *testing.T) {
 	}
 }
 
-func TestDemo(t *testing.T) {
-	newHome(t)
-	r := veil(t, "", "demo")
-	require.Equal(t, exitOK, r.code, r.stdout+r.err)
-	require.Equal(t, len(demoScenes), strings.Count(r.stdout, "\n  ok\n"))
-	require.NotContains(t, r.stdout, "\x1b", "no colours in a pipe")
-	require.NoDirExists(t, filepath.Join(os.Getenv("HOME"), ".local"), "it keeps nothing")
-}
-
 func TestCheck(t *testing.T) {
 	project := newHome(t)
 	writeFile(t, filepath.Join(project, "a", "one.txt"), "hola\nDNI 12345678Z, ana@clinicasol.es\n")

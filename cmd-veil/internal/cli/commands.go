@@ -153,7 +153,7 @@ func (s streams) complain(what, hint string) {
 func exitCodesCommand(s streams) *urfave.Command {
 	return plain(&urfave.Command{Name: "exit-codes", Usage: "list the exit codes"}, "veil exit-codes", func(context.Context) error {
 		_, err := fmt.Fprint(s.out, `0  ok
-1  check or catalog check found something, or a session needs attention or stays
+1  check or catalog check found something, demo a difference, or a session needs attention or stays
 2  the command line is wrong
 3  the configuration or the store cannot be used
 4  internal error

@@ -5,112 +5,112 @@ package cli
 import (
 	"context"
 	"fmt"
-	"io"
 	"os"
+	"path/filepath"
 	"strings"
 
 	urfave "github.com/urfave/cli/v3"
 
-	"github.com/veil-guard/veil/cmd-veil/internal/assemble"
 	"github.com/veil-guard/veil/cmd-veil/internal/config"
-	"github.com/veil-guard/veil/core"
 )
 
+// rehearsal is one run of the demonstration.
+type rehearsal struct {
+	config, lang string
+	scenes       []demoScene
+}
+
 func demoCommand(s streams) *urfave.Command {
+	r := rehearsal{scenes: demoScenes()}
 	return plain(&urfave.Command{
 		Name:  "demo",
 		Usage: "show what veil does with a handful of events; all data is made up",
 		Description: "Sends made-up events through the adapters of both hosts, with a store of its own\n" +
-			"that is removed afterwards. Exit code 1 if an answer is not the expected one.",
-	}, "veil demo", func(ctx context.Context) error { return demo(ctx, s) })
+			"that is removed afterwards. Your configuration, catalogues and sessions are not\n" +
+			"read. --config plays the events with the configuration of one file. Exit code 1\n" +
+			"if an answer is not the expected one.",
+		Flags: []urfave.Flag{
+			&urfave.StringFlag{Name: "config", Usage: "rehearse the configuration in `FILE`", Destination: &r.config},
+			&urfave.StringFlag{Name: "lang", Value: "en", Usage: "tell it in this `LANGUAGE`: en or es", Destination: &r.lang},
+		},
+	}, "veil demo --help shows the options", func(ctx context.Context) error { return r.play(ctx, s) })
 }
 
-// demoNames is the client name catalogue of the demonstration.
-const demoNames = "María Pérez\nClínica Dental Sol\n"
+// demoScene is one thing that happens, and what is to become of it.
+type demoScene struct {
+	title, before, want told
+	where               string // the host, and its event
+	// act has it happen with the text of before, and returns what became of it.
+	act func(st *stage, text string) string
+}
 
-// demo plays the scenes and shows each before and after.
-func demo(ctx context.Context, s streams) error {
+// play plays the scenes, in one session, and shows each before and after.
+func (r rehearsal) play(ctx context.Context, s streams) (err error) {
+	if r.lang != "en" && r.lang != "es" {
+		return &usageError{"--lang is neither en nor es", "veil demo --lang es"}
+	}
+	var own config.Config
+	if r.config != "" {
+		if own, err = config.LoadFile(r.config); err != nil {
+			return err
+		}
+	}
 	dir, err := os.MkdirTemp("", "veil-demo-")
 	if err != nil {
 		return err
 	}
-	defer func() { _ = os.RemoveAll(dir) }()
-	names := dir + "/names.txt"
-	if err := os.WriteFile(names, []byte(demoNames), 0o600); err != nil {
-		return err
-	}
-	setup := assemble.Setup{
-		Config: config.Config{Catalogs: []string{names}},
-		Dirs:   config.Dirs{State: dir + "/state", Home: "/home/ana"},
-	}
-	guard, store, err := setup.Guard("demo")
+	defer func() {
+		if left := os.RemoveAll(dir); err == nil {
+			err = left
+		}
+	}()
+	st, err := newStage(ctx, filepath.ToSlash(dir), own)
 	if err != nil {
 		return err
 	}
-	defer func() { _ = store.Close() }()
+	defer func() { _ = st.store.Close() }()
 	wrong := 0
-	for i, scene := range demoScenes {
-		got, err := scene.play(ctx, guard)
-		if err != nil {
-			return err
-		}
-		if got != scene.want {
+	for i, scene := range r.scenes {
+		got := st.play(scene, r.lang)
+		if got != scene.want.in(r.lang) {
 			wrong++
 		}
-		if _, err := io.WriteString(s.out, scene.show(paints(s), i+1, got)); err != nil {
+		if _, err := fmt.Fprint(s.out, scene.show(paints(s), r.lang, i+1, got)); err != nil {
 			return err
 		}
 	}
+	return r.sum(s, wrong)
+}
+
+// sum says how it went.
+func (r rehearsal) sum(s streams, wrong int) error {
 	if wrong > 0 {
-		s.complain(fmt.Sprintf("%d of %d scenes did not end as expected", wrong, len(demoScenes)), "please report this")
+		hint := sayReport
+		if r.config != "" {
+			hint = sayConfig
+		}
+		s.complain(fmt.Sprintf(sayMismatch.in(r.lang), wrong, len(r.scenes)), hint.in(r.lang))
 		return codeError(exitFound)
 	}
-	_, err = fmt.Fprintf(s.out, "%d scenes, each as expected. Nothing was sent and nothing was kept.\n", len(demoScenes))
+	_, err := fmt.Fprintf(s.out, sayAll.in(r.lang), len(r.scenes))
 	return err
 }
 
 // show renders the scene with number n, and what became of it.
-func (d demoScene) show(paint painter, n int, got string) string {
-	mark := paint.good("ok")
-	if got != d.want {
-		mark = paint.bad("NOT AS EXPECTED: " + d.want)
+func (d demoScene) show(paint painter, lang string, n int, got string) string {
+	text := fmt.Sprintf("%s  %s\n", paint.bold(fmt.Sprintf("%d. %s", n, d.title.in(lang))), paint.faint(d.where))
+	line := func(what told, text string) string { return fmt.Sprintf("  %s  %s\n", what.in(lang), indent(text)) }
+	text += line(sayBefore, paint.values(visible(d.before.in(lang)))) + line(sayAfter, paint.tokens(visible(got)))
+	if got == d.want.in(lang) {
+		return text + "  " + paint.good(sayOK.in(lang)) + "\n\n"
 	}
-	return fmt.Sprintf("%s  %s\n  before  %s\n  after   %s\n  %s\n\n",
-		paint.bold(fmt.Sprintf("%d. %s", n, d.title)), paint.faint(d.where),
-		indent(paint.values(d.before)), indent(paint.tokens(got)), mark)
+	return text + line(sayExpected, paint.tokens(visible(d.want.in(lang)))) + "  " + paint.bad(sayWrong.in(lang)) + "\n\n"
 }
 
 // indent sets the further lines of a text below its first.
-func indent(text string) string { return strings.ReplaceAll(text, "\n", "\n          ") }
+func indent(text string) string { return strings.ReplaceAll(text, "\n", "\n            ") }
 
-// demoScene is one event: its host's JSON, and what the demonstration shows of
-// it before and after.
-type demoScene struct {
-	title, where string
-	adapter      adapter
-	input        string
-	before, want string
-	// after picks what to show out of the reply.
-	after func(reply) string
-}
-
-func (d demoScene) play(ctx context.Context, guard *core.Guard) (string, error) {
-	q, err := d.adapter.parse([]byte(d.input))
-	if err != nil {
-		return "", err
-	}
-	ev := q.event()
-	if ev.Host.Name == core.ClaudeCode {
-		ev.Host.Version = "2.1.332"
-	}
-	ev.Interactive = true
-	verdict, err := guard.Inspect(ctx, ev)
-	if err != nil {
-		return "", err
-	}
-	r, err := q.answer(verdict)
-	if err != nil {
-		return "", err
-	}
-	return strings.TrimSpace(d.after(r)), nil
+// visible shows what a terminal would not, or would obey.
+func visible(text string) string {
+	return strings.NewReplacer("\x00", `\0`, "\x01", `\1`, "\u200b", `\u200b`, "\u00ad", `\u00ad`).Replace(text)
 }

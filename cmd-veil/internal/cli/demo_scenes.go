@@ -2,80 +2,152 @@
 
 package cli
 
-import "github.com/veil-guard/veil/core"
+import "slices"
 
 // demoScenes are played in order, in one session: later ones use the tokens of
 // earlier ones. All data is made up.
-var demoScenes = []demoScene{
-	{
-		title: "A prompt with personal data is stopped, and a safe one is offered", where: "Claude Code, UserPromptSubmit",
-		adapter: claudeCode{},
-		input:   `{"hook_event_name":"UserPromptSubmit","session_id":"demo","cwd":"/home/ana/obra","prompt":"Busca a María Pérez, DNI 12345678Z"}`,
-		before:  "Busca a María Pérez, DNI 12345678Z",
-		want:    "veil: it holds personal data (1 DNI, 1 NOMBRE); send this instead, in this session:\nBusca a [NOMBRE-001], DNI [DNI-001]",
-		after:   pick("reason"),
-	},
-	{
-		title: "A file is read: the model sees tokens", where: "Claude Code, PostToolUse Read",
-		adapter: claudeCode{},
-		input:   `{"hook_event_name":"PostToolUse","session_id":"demo","cwd":"/home/ana/obra","tool_name":"Read","tool_use_id":"t1","tool_input":{"file_path":"/home/ana/obra/cliente.txt"},"tool_response":{"type":"text","file":{"filePath":"/home/ana/obra/cliente.txt","content":"IBAN ES91 2100 0418 4502 0005 1332, maria.perez@clinicasol.es","numLines":1,"startLine":1,"totalLines":1}}}`,
-		before:  "IBAN ES91 2100 0418 4502 0005 1332, maria.perez@clinicasol.es",
-		want:    "IBAN [IBAN-001], [EMAIL-001]",
-		after:   pick("hookSpecificOutput", "updatedToolOutput", "file", "content"),
-	},
-	{
-		title: "The model writes tokens: the file gets the values", where: "Claude Code, PreToolUse Write",
-		adapter: claudeCode{},
-		input:   `{"hook_event_name":"PreToolUse","session_id":"demo","cwd":"/home/ana/obra","tool_name":"Write","tool_use_id":"t2","tool_input":{"file_path":"/home/ana/obra/carta.txt","content":"[NOMBRE-001], [DNI-001]: pagar a [IBAN-001]"}}`,
-		before:  "[NOMBRE-001], [DNI-001]: pagar a [IBAN-001]",
-		want:    "María Pérez, 12345678Z: pagar a ES91 2100 0418 4502 0005 1332",
-		after:   pick("hookSpecificOutput", "updatedInput", "content"),
-	},
-	{
-		title: "OpenCode's prompt is rewritten; another spelling keeps the number", where: "OpenCode, chat.message",
-		adapter: openCode{},
-		input:   `{"v":1,"id":1,"event":"chat.message","host":{"name":"opencode","version":"1.18.33"},"session":"demo","root":"demo","cwd":"/home/ana/obra","leaves":[["/parts/0/text","DNI 12.345.678-Z de Clínica Dental Sol, tel. 612 345 678"]]}`,
-		before:  "DNI 12.345.678-Z de Clínica Dental Sol, tel. 612 345 678",
-		want:    "DNI [DNI-001.2] de [NOMBRE-002], tel. [TEL-001]",
-		after:   pick("patches", "0", "1"),
-	},
-	{
-		title: "A call to the network carries tokens, not values", where: "OpenCode, tool.execute.before webfetch",
-		adapter: openCode{},
-		input:   `{"v":1,"id":2,"event":"tool.execute.before","host":{"name":"opencode","version":"1.18.33"},"session":"demo","root":"demo","call":"c1","tool":"webfetch","cwd":"/home/ana/obra","leaves":[["/url","https://registro.example/?q=12345678Z"]]}`,
-		before:  "https://registro.example/?q=12345678Z",
-		want:    "https://registro.example/?q=[DNI-001]",
-		after:   pick("patches", "0", "1"),
-	},
-	{
-		title: "A file that holds secrets is not opened", where: "OpenCode, tool.execute.before bash",
-		adapter: openCode{},
-		input:   `{"v":1,"id":3,"event":"tool.execute.before","host":{"name":"opencode","version":"1.18.33"},"session":"demo","root":"demo","call":"c2","tool":"bash","cwd":"/home/ana/obra","leaves":[["/command","cat .env | head -3"]]}`,
-		before:  "cat .env | head -3",
-		want:    "denied: the call names an environment file (in /command)",
-		after:   func(r reply) string { return "denied: " + pick("reason")(r) },
-	},
-	{
-		title: "Bytes that cannot be inspected are withheld", where: "Claude Code, PostToolUse Bash",
-		adapter: claudeCode{},
-		input:   `{"hook_event_name":"PostToolUse","session_id":"demo","cwd":"/home/ana/obra","tool_name":"Bash","tool_use_id":"t3","tool_input":{"command":"cat foto.bin"},"tool_response":{"stdout":"\u0000\u0001\u0002 12345678Z","stderr":"","interrupted":false,"isImage":false,"noOutputExpected":false}}`,
-		before:  `\u0000\u0001\u0002 12345678Z`,
-		want:    "[veil: withheld: the text is binary and cannot be inspected; convert it to text first]",
-		after:   pick("hookSpecificOutput", "updatedToolOutput", "stdout"),
-	},
+func demoScenes() []demoScene {
+	return slices.Concat(hidingScenes(), restoringScenes(), leavingScenes(), refusedScenes())
 }
 
-// pick returns a function that finds one text in a reply.
-func pick(path ...string) func(reply) string {
-	return func(r reply) string {
-		doc, err := core.ParseDocument(r.stdout)
-		if err != nil {
-			return ""
-		}
-		v := doc.Root()
-		for _, name := range path {
-			v = v.Get(name)
-		}
-		return v.Text()
+// demoSecret is made up; written in two parts, so that no scanner of secrets takes it
+// for one.
+const demoSecret = "gh" + "p_VeilVeil0MadeUpVeilVeil0MadeUp3Z7APZ"
+
+// hidingScenes are about what goes to the model.
+func hidingScenes() []demoScene {
+	return slices.Concat(promptScenes(), resultScenes())
+}
+
+func promptScenes() []demoScene {
+	return []demoScene{
+		{
+			title:  told{"A prompt reaches the model with tokens", "Lo que se escribe llega al modelo con fichas"},
+			where:  "Claude Code with the plugin, prompt.submit",
+			before: told{"Find María Pérez, DNI 12345678Z", "Busca a María Pérez, DNI 12345678Z"},
+			want:   told{"Find [NOMBRE-001], DNI [DNI-001]", "Busca a [NOMBRE-001], DNI [DNI-001]"},
+			act: func(st *stage, text string) string {
+				return st.ask(modOf("prompt.submit", text)).or(text, "patches", "0", "1")
+			},
+		},
+		{
+			title:  told{"Without the plugin it is stopped, and a safe one is offered", "Sin el plugin se detiene, y se ofrece otro sin datos"},
+			where:  "Claude Code with hooks alone, UserPromptSubmit",
+			before: told{"Write to María Pérez", "Escribe a María Pérez"},
+			want: told{
+				"veil: it holds personal data (1 NOMBRE); send this instead, in this session:\nWrite to [NOMBRE-001]",
+				"veil: it holds personal data (1 NOMBRE); send this instead, in this session:\nEscribe a [NOMBRE-001]",
+			},
+			act: func(st *stage, text string) string {
+				return st.ask(hookOf("UserPromptSubmit", members{"prompt": text})).or(text, "reason")
+			},
+		},
+		{
+			title: told{"Another spelling of a value keeps its number", "Otra forma de escribir un dato conserva su número"},
+			where: "OpenCode, chat.message",
+			before: told{
+				"DNI 12.345.678-Z of Clínica Dental Sol, tel. 612 345 678",
+				"DNI 12.345.678-Z de Clínica Dental Sol, tel. 612 345 678",
+			},
+			want: told{"DNI [DNI-001.2] of [NOMBRE-002], tel. [TEL-001]", "DNI [DNI-001.2] de [NOMBRE-002], tel. [TEL-001]"},
+			act: func(st *stage, text string) string {
+				return st.ask(pluginOf("chat.message", members{"leaves": leavesOf("/parts/0/text", text)})).or(text, "patches", "0", "1")
+			},
+		},
+		{
+			title: told{"What the host sends by itself is rewritten too", "También se cambia lo que el programa envía por su cuenta"},
+			where: "Claude Code with the plugin, http.fetch: CLAUDE.md in the system prompt",
+			before: told{
+				"The owner is María Pérez (maria.perez@clinicasol.es).",
+				"La dueña es María Pérez (maria.perez@clinicasol.es).",
+			},
+			want: told{"The owner is [NOMBRE-001] ([EMAIL-001]).", "La dueña es [NOMBRE-001] ([EMAIL-001])."},
+			act: func(st *stage, text string) string {
+				body := members{"model": "m", "system": []any{members{"type": "text", "text": text}}, "messages": []any{}}
+				return st.ask(modOf("http.fetch", body)).or(text, "patches", "0", "1")
+			},
+		},
+	}
+}
+
+// The result of each kind, and of the disguises.
+const (
+	demoKinds = "DNI 87654321X, NIE X1234567L, CIF B12345674\n" +
+		"IBAN ES91 2100 0418 4502 0005 1332, 4539 1488 0343 6467\n" +
+		"ana@norte.es, +34 91 336 87 85, NSS 28/12345678/40\n" +
+		"pasaporte AAA123456, matrícula 1234 BCD\n" +
+		"GITHUB_TOKEN=" + demoSecret + "\n" +
+		"RWwgRE5JIGVzIDEyMzQ1Njc4WiB5IHlhIGVzdMOhLg=="
+	demoKindsHidden = "DNI [DNI-002], NIE [DNI-003], CIF [CIF-001]\n" +
+		"IBAN [IBAN-001], [TARJETA-001]\n" +
+		"[EMAIL-002], [TEL-002], NSS [NSS-001]\n" +
+		"pasaporte [PASAPORTE-001], matrícula [MATRICULA-001]\n" +
+		"GITHUB_TOKEN=[SECRETO-001]\n" +
+		"[BLOB-001]"
+	demoDisguised = "1234\u200b5678Z 1234\u00ad5678Z １２３４５６７８Ｚ\n" +
+		"q=ana%40norte.es ana&#64;norte.es \\u0061na@norte.es\n" +
+		"MTIzNDU2Nzha"
+	demoDisguisedHidden = "[DNI-001.3] [DNI-001.4] [DNI-001.5]\n" +
+		"q=[EMAIL-002.2] [EMAIL-002.3] [EMAIL-002.4]\n" +
+		"[DNI-001.6]"
+)
+
+func resultScenes() []demoScene {
+	return []demoScene{
+		{
+			title:  told{"A file with every kind is read", "Se lee un fichero con un dato de cada clase"},
+			where:  "Claude Code, PostToolUse Read",
+			before: same(demoKinds),
+			want:   same(demoKindsHidden),
+			act: func(st *stage, text string) string {
+				return st.ask(fileRead(demoProject+"/clientes.txt", text)).or(text, "hookSpecificOutput", "updatedToolOutput", "file", "content")
+			},
+		},
+		{
+			title:  told{"Values in disguise are found", "Se hallan datos disfrazados"},
+			where:  "OpenCode, tool.execute.after bash",
+			before: same(demoDisguised),
+			want:   same(demoDisguisedHidden),
+			act: func(st *stage, text string) string {
+				return st.ask(pluginOf("tool.execute.after", members{"tool": "bash", "call": "call", "leaves": leavesOf("/output", text)})).or(text, "patches", "0", "1")
+			},
+		},
+		{
+			title:  told{"What a failed command printed is hidden", "Se oculta lo que imprimió una orden que falló"},
+			where:  "Claude Code with the plugin, session.append",
+			before: told{"Exit code 1\nno such client: María Pérez", "Exit code 1\nno existe: María Pérez"},
+			want:   told{"Exit code 1\nno such client: [NOMBRE-001]", "Exit code 1\nno existe: [NOMBRE-001]"},
+			act: func(st *stage, text string) string {
+				row := []any{members{"type": "tool_result", "tool_use_id": "call", "is_error": true, "content": text}}
+				return st.ask(modOf("session.append", row)).or(text, "patches", "0", "1")
+			},
+		},
+		{
+			title:  told{"Text that looks like a token is kept apart from one", "Lo que parece una ficha no se confunde con ella"},
+			where:  "Claude Code, PostToolUse Bash",
+			before: told{"the template says [DNI-001]", "la plantilla dice [DNI-001]"},
+			want:   told{"the template says [LITERAL-001]", "la plantilla dice [LITERAL-001]"},
+			act: func(st *stage, text string) string {
+				return st.ask(commandOutput("cat plantilla.txt", text)).or(text, "hookSpecificOutput", "updatedToolOutput", "stdout")
+			},
+		},
+		{
+			title:  told{"A limit: a name that is in no catalogue passes", "Un límite: pasa el nombre que no está en ningún catálogo"},
+			where:  "Claude Code, PostToolUse Bash",
+			before: told{"invoice of Lucía Gómez", "factura de Lucía Gómez"},
+			want:   told{"invoice of Lucía Gómez", "factura de Lucía Gómez"},
+			act: func(st *stage, text string) string {
+				return st.ask(commandOutput("cat factura.txt", text)).or(text, "hookSpecificOutput", "updatedToolOutput", "stdout")
+			},
+		},
+		{
+			title:  told{"A limit: a password without a known form passes, unless veil.yaml says detect", "Un límite: pasa una contraseña sin forma conocida, si veil.yaml no dice detect"},
+			where:  "Claude Code, PostToolUse Bash",
+			before: same("password = kX9v2mQ7pLw4"),
+			want:   same("password = kX9v2mQ7pLw4"),
+			act: func(st *stage, text string) string {
+				return st.ask(commandOutput("cat app.ini", text)).or(text, "hookSpecificOutput", "updatedToolOutput", "stdout")
+			},
+		},
 	}
 }

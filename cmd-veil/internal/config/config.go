@@ -102,6 +102,28 @@ func Load(d Dirs, workspaces ...string) (Config, error) {
 	return c, nil
 }
 
+// LoadFile reads the configuration of one file alone, as a person's. Unlike with
+// [Load], the file must be there. Errors are *Error.
+func LoadFile(path string) (Config, error) {
+	absolute, err := filepath.Abs(path)
+	if err != nil {
+		return Config{}, &Error{path, 0, "not a usable path", "give an absolute path"}
+	}
+	if _, err := os.Stat(absolute); err != nil {
+		return Config{}, &Error{path, 0, "cannot be read: " + Cause(err), "name a file like veil.yaml"}
+	}
+	l, err := read(source{path: absolute})
+	if err != nil {
+		return Config{}, err
+	}
+	c := Config{Files: []string{absolute}, Display: DisplayInteractive}
+	if l.display != "" {
+		c.Display = l.display
+	}
+	c.add(l)
+	return c, nil
+}
+
 // add joins a layer of lower precedence.
 func (c *Config) add(l layer) {
 	c.Catalogs = append(c.Catalogs, l.catalogs...)

@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package cli
+
+import (
+	"bytes"
+	"context"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/veil-guard/veil/core"
+)
+
+func TestDemo(t *testing.T) {
+	for lang, mark := range map[string]string{"en": "\n  ok\n", "es": "\n  bien\n"} {
+		t.Run(lang, func(t *testing.T) {
+			newHome(t)
+			r := veil(t, "", "demo", "--lang", lang)
+			require.Equal(t, exitOK, r.code, r.stdout+r.err)
+			require.Empty(t, r.err)
+			require.GreaterOrEqual(t, len(demoScenes()), 12)
+			require.Equal(t, len(demoScenes()), strings.Count(r.stdout, mark))
+			require.NotContains(t, r.stdout, "\x1b", "no colours in a pipe")
+		})
+	}
+}
+
+func TestDemoShowsEveryKind(t *testing.T) {
+	newHome(t)
+	r := veil(t, "", "demo")
+	for _, k := range core.Kinds() {
+		require.Contains(t, r.stdout, "["+string(k)+"-001")
+	}
+}
+
+// A scene that ends otherwise is told, counted, and the exit code says it.
+func TestDemoFailsOnAMismatch(t *testing.T) {
+	for lang, mark := range map[string]string{"en": "NOT AS EXPECTED", "es": "NO ES LO ESPERADO"} {
+		for i := range demoScenes() {
+			newHome(t)
+			r := rehearsal{lang: lang, scenes: demoScenes()}
+			r.scenes[i].want = same("something else")
+			var out, complaint bytes.Buffer
+			err := r.play(context.Background(), streams{nil, &out, &complaint})
+			require.Equal(t, codeError(exitFound), err)
+			require.Equal(t, 1, strings.Count(out.String(), mark), "scene %d", i+1)
+			require.Contains(t, out.String(), "something else")
+			require.NotEmpty(t, complaint.String())
+		}
+	}
+}
+
+// What is on the machine neither decides the demonstration nor is touched by it.
+func TestDemoLeavesTheMachineAlone(t *testing.T) {
+	newHome(t)
+	home := os.Getenv("HOME")
+	t.Setenv("TMPDIR", t.TempDir())
+	t.Setenv("VEIL_CATALOG", "/absent")
+	writeFile(t, filepath.Join(home, ".config", "veil", "veil.yaml"), "version: none\n")
+	writeFile(t, filepath.Join(home, ".local", "state", "veil", "key"), "no key")
+	before := everyFile(t, home)
+	r := veil(t, "", "demo")
+	require.Equal(t, exitOK, r.code, r.stdout+r.err)
+	require.Equal(t, before, everyFile(t, home))
+	require.Empty(t, everyFile(t, os.Getenv("TMPDIR")))
+}
+
+// everyFile lists the files below a directory with what they hold.
+func everyFile(t *testing.T, dir string) map[string]string {
+	t.Helper()
+	files := map[string]string{}
+	require.NoError(t, filepath.WalkDir(dir, func(path string, d fs.DirEntry, err error) error {
+		if err != nil || path == dir {
+			return err
+		}
+		if d.IsDir() {
+			files[path] = "a directory"
+			return nil
+		}
+		text, err := os.ReadFile(path)
+		files[path] = string(text)
+		return err
+	}))
+	return files
+}
+
+// Every key of the configuration makes a difference to some scene.
+func TestDemoRehearsesAConfiguration(t *testing.T) {
+	tests := []struct{ name, key, after string }{
+		{"catalog", "catalog: more.txt", "after     invoice of [NOMBRE-003]"},
+		{"allow.values", `allow: {values: ["+34913368785"]}`, "          [EMAIL-002], +34 91 336 87 85, NSS [NSS-001]"},
+		{"allow.domains", "allow: {domains: [norte.es]}", "          ana@norte.es, [TEL-002], NSS [NSS-001]"},
+		{"paths.allow", "paths: {allow: [/home/ana/obra/.env]}", "after     not denied"},
+		{"tools.local", "tools: {local: [mcp__files__*]}", "after     DNI: 12345678Z"},
+		{"reveal", "reveal: [{to: mcp__mail__send, kinds: [EMAIL]}]", "after     maria.perez@clinicasol.es"},
+		{"write.keep", "write: {keep: [/home/ana/anonimo/**]}", "after     [DNI-001]"},
+		{"display", "display: always", "after     María Pérez owes nothing."},
+		{"detect.assignments", "detect: {assignments: true}", "after     password = [SECRETO-002]"},
+	}
+	for _, tc := range tests {
+		t.Run(tc.name, func(t *testing.T) {
+			project := newHome(t)
+			writeFile(t, filepath.Join(project, "more.txt"), "Lucía Gómez\n")
+			writeFile(t, filepath.Join(project, "own.yaml"), "version: 1\n"+tc.key+"\n")
+			r := veil(t, "", "demo", "--config", "own.yaml")
+			require.Equal(t, exitFound, r.code, r.stdout+r.err)
+			require.Contains(t, r.stdout, "  "+tc.after+"\n")
+			require.Contains(t, r.err, "the configuration makes the difference")
+			require.NoFileExists(t, filepath.Join(os.Getenv("HOME"), ".cache"))
+		})
+	}
+}
+
+func TestDemoOfAConfigurationThatCannotBeUsed(t *testing.T) {
+	tests := []struct{ name, file, err string }{
+		{"absent", "absent.yaml", "veil: absent.yaml: cannot be read: no such file or directory\nveil: hint: name a file like veil.yaml\n"},
+		{"unknown key", "bad.yaml", "bad.yaml:2: unknown key \"colour\"\n"},
+		{"absent catalogue", "names.yaml", "absent.txt: the client name catalogue cannot be read: no such file or directory\n"},
+	}
+	for _, tc := range tests {
+		t.Run(tc.name, func(t *testing.T) {
+			project := newHome(t)
+			writeFile(t, filepath.Join(project, "bad.yaml"), "version: 1\ncolour: red\n")
+			writeFile(t, filepath.Join(project, "names.yaml"), "version: 1\ncatalog: absent.txt\n")
+			r := veil(t, "", "demo", "--config", tc.file)
+			require.Equal(t, exitConfig, r.code)
+			require.Empty(t, r.stdout)
+			require.Contains(t, r.err, tc.err)
+		})
+	}
+	r := veil(t, "", "demo", "--lang", "fr")
+	require.Equal(t, result{exitUsage, "", "veil: --lang is neither en nor es\nveil: hint: veil demo --lang es\n"}, r)
+}
