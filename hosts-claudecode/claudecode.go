@@ -32,6 +32,9 @@ const (
 	messageDisplay = "MessageDisplay"
 )
 
+// webFetch is the tool that gives a page to a model of its own.
+const webFetch = "WebFetch"
+
 // Hook is one event of Claude Code, ready to be inspected and answered.
 type Hook struct {
 	// Event names the host, not its version: that is not in the event. See
@@ -51,6 +54,10 @@ type Hook struct {
 	// body is the part of the event that the leaves point into.
 	body core.Value
 }
+
+// ReadsPage says whether the event is a call that gives a page of the web to a model
+// before any hook sees it.
+func (h *Hook) ReadsPage() bool { return h.Event.Name == PreToolUse && h.Event.Tool.Name == webFetch }
 
 // Command is a slash command, a skill, or a prompt of an MCP server. Its text goes to
 // the model and is in no event.

@@ -41,6 +41,9 @@ func TestParse(t *testing.T) {
 			core.Event{Name: "PostToolUse", Surface: core.ToolOutput, Power: core.Rewrite, Tool: bash, Leaves: []core.Leaf{textLeaf("", "a")}}},
 		{"result that is null", `{"hook_event_name":"PostToolUse","session_id":"s","tool_name":"Bash","tool_input":{},"tool_response":null}`,
 			core.Event{Name: "PostToolUse", Surface: core.ToolOutput, Power: core.Rewrite, Tool: bash}},
+		{"result of WebFetch", `{"hook_event_name":"PostToolUse","session_id":"s","tool_name":"WebFetch","tool_input":{},"tool_response":{"result":"a"}}`,
+			core.Event{Name: "PostToolUse", Surface: core.ToolOutput, Power: core.Rewrite, Resent: true, Tool: core.FindTool(Tools(), "WebFetch"),
+				Leaves: []core.Leaf{keyLeaf("/result", "result"), textLeaf("/result", "a")}}},
 		{"results of a batch", `{"hook_event_name":"PostToolBatch","session_id":"s","tool_calls":[{"tool_name":"Bash","tool_input":{"command":"a"},"tool_response":"b"},{"tool_name":"x","tool_response":[{"text":"c"}]},{}]}`,
 			core.Event{Name: "PostToolBatch", Surface: core.ToolOutput, Power: core.Block, Resent: true, Leaves: []core.Leaf{
 				textLeaf("/0/tool_response", "b"), {ID: core.LeafID{Pointer: "/1/tool_response/0/text", Key: true}, Text: "text"}, textLeaf("/1/tool_response/0/text", "c")}}},
@@ -88,6 +91,13 @@ func TestParseCommand(t *testing.T) {
 	for _, tc := range tests {
 		require.Equal(t, tc.want, parse(t, tc.in).Command)
 	}
+}
+
+func TestReadsPage(t *testing.T) {
+	call := `"session_id":"s","tool_name":"WebFetch","tool_input":{},"tool_response":{}}`
+	require.True(t, parse(t, `{"hook_event_name":"PreToolUse",`+call).ReadsPage())
+	require.False(t, parse(t, `{"hook_event_name":"PostToolUse",`+call).ReadsPage())
+	require.False(t, parse(t, `{"hook_event_name":"PreToolUse","session_id":"s","tool_name":"WebSearch","tool_input":{}}`).ReadsPage())
 }
 
 func TestParseErrors(t *testing.T) {

@@ -48,6 +48,10 @@ type ModRequest struct {
 // about an event.
 func (r *ModRequest) IsReport() bool { return r.Event.Name == modReport }
 
+// IsLastGate says whether the event is a whole request of the host: what is found in it
+// the other events have missed, or do not see.
+func (r *ModRequest) IsLastGate() bool { return r.Event.Name == httpFetch }
+
 // ParseMod reads one request. The pointers of its leaves are relative to the part
 // that the event is about. It keeps line. The error is an *EventError; [RefuseMod]
 // answers for it.

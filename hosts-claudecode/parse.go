@@ -110,6 +110,9 @@ func (r *reader) tool(h *Hook, _ core.Value) {
 	}
 	if ev.Surface == core.ToolOutput {
 		ev.Args = input.Leaves()
+		// What WebFetch gives are the words of a model that has read the page: its tokens
+		// are the session's.
+		ev.Resent = ev.Tool.Name == webFetch
 	}
 	if ev.Name == PreToolUse && ev.Tool.Name == "Skill" {
 		h.Command.Name = strings.TrimPrefix(input.Get("skill").Text(), "/")

@@ -61,7 +61,7 @@ func outboundTools() []core.ToolSpec {
 		return core.ToolSpec{Name: name, Effects: core.EIT | core.NAT, Sink: core.SinkEgress}
 	}
 	return []core.ToolSpec{
-		send("WebFetch"),
+		send(webFetch),
 		send("WebSearch"),
 		send("ReadMcpResourceTool"),
 		send("ListMcpResourcesTool"),

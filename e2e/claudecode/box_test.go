@@ -15,6 +15,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/veil-guard/veil/e2e/internal/hosts"
+	"github.com/veil-guard/veil/e2e/internal/page"
 	"github.com/veil-guard/veil/e2e/internal/provider"
 	"github.com/veil-guard/veil/e2e/internal/sample"
 )
@@ -43,9 +44,10 @@ type box struct {
 	*hosts.Sandbox
 	host    string
 	mock    *provider.Server
-	replies []string // what the host printed, call by call
-	stdin   string   // of every call
-	mayFail bool     // a call of the host may end with another status than 0
+	replies []string   // what the host printed, call by call
+	stdin   string     // of every call
+	site    *page.Page // the only page of the web, where the story has one
+	mayFail bool       // a call of the host may end with another status than 0
 }
 
 func newBox(t *testing.T, host string, s scenario) *box {

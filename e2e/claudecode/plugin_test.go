@@ -52,6 +52,7 @@ func copyPlugin(t *testing.T, dir string, parts ...string) {
 func pluginScenarios() []scenario {
 	return []scenario{
 		pluginPrompt(), pluginFailing(), pluginMemory(), pluginMention(), pluginEdit(), pluginMCP(), pluginCompact(), pluginChanged(), pluginCommand(), pluginBackground(), pluginStatus(), pluginSystem(), pluginRules(), pluginSinks(),
+		pluginWebFetch(),
 		toolOutput(), write(), subagent(), deniedPath(),
 	}
 }

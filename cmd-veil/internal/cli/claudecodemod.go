@@ -39,6 +39,9 @@ func (q claudeCodeModInquiry) conversation() ([]core.Token, error) {
 	return tokensOfTranscript(q.request.TranscriptPath)
 }
 
+// isLastGate implements lastGate.
+func (q claudeCodeModInquiry) isLastGate() bool { return q.request.IsLastGate() }
+
 func (q claudeCodeModInquiry) answer(v core.Verdict) (reply, error) {
 	line, err := q.request.Answer(v)
 	return reply{stdout: line}, err

@@ -62,14 +62,13 @@ func doctor(s streams) error {
 	return nil
 }
 
-// sayCaught tells of values that every hook missed: nothing left, but a hook no longer
-// sees what it should.
+// sayCaught tells of values that no hook before the last gate found. None left.
 func sayCaught(s streams, state string) error {
 	n, err := pseudonymstore.Caught(state)
 	if err != nil || n == 0 {
 		return err
 	}
-	_, err = fmt.Fprintf(s.out, "%s  OpenCode: %d texts held a value that only the last gate found; please report it with the versions\n", paints(s).bad("bad"), n)
+	_, err = fmt.Fprintf(s.out, "%s   %d texts held a value that only the last gate found; none left. System prompts and pages of WebFetch are such; please report others with the versions\n", paints(s).faint("--"), n)
 	return err
 }
 

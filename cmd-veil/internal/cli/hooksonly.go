@@ -47,11 +47,23 @@ func (q claudeCodeInquiry) unseen(ctx context.Context, s scene) (core.Verdict, e
 	case claudecode.UserPromptSubmit:
 		return q.mentioned(ctx, s)
 	case claudecode.UserPromptExpansion, claudecode.PreSkillShellCommand, claudecode.PreToolUse:
+		if q.hook.ReadsPage() {
+			return core.Denied(unseenPage()), nil
+		}
 		return q.expanded(ctx, s)
 	case claudecode.PreCompact:
 		return compacted(s)
 	default:
 		return core.Verdict{}, nil
+	}
+}
+
+// unseenPage is the reason to keep a page of the web from being fetched.
+func unseenPage() core.Reason {
+	return core.Reason{
+		Rule:   "page_unseen",
+		Text:   "WebFetch gives the page to a model before any hook sees it",
+		Remedy: "fetch it with curl in Bash, whose output veil rewrites; veil's plugin covers WebFetch",
 	}
 }
 

@@ -217,3 +217,13 @@ func TestCompactionOfASessionWithValues(t *testing.T) {
 	require.Contains(t, compact(`"guarda 12345678Z"`), "it holds personal data (1 DNI)")
 	require.Contains(t, compact(`null`), "sends files again that no hook sees")
 }
+
+// A page reaches a model before any hook sees it. With the mod its requests are covered.
+func TestWebFetchWithHooksAlone(t *testing.T) {
+	project := newHome(t)
+	call := func(tool string) string {
+		return claudeIn(t, project, "PreToolUse", `"tool_name":"`+tool+`","tool_use_id":"t1","tool_input":{"url":"https://example.org/","prompt":"resume"}`)
+	}
+	require.Contains(t, said(t, call("WebFetch")), `"permissionDecision":"deny","permissionDecisionReason":"veil: WebFetch gives the page to a model before any hook sees it; fetch it with curl in Bash`)
+	require.Empty(t, said(t, call("WebSearch")))
+}

@@ -54,10 +54,25 @@ func inspectEvent(ctx context.Context, q inquiry) (core.Verdict, error) {
 	}
 	defer func() { _ = store.Close() }()
 	verdict, err := inspectOpen(ctx, q, store, guard.Inspect)
+	if err == nil {
+		err = countCaught(ctx, q, store, verdict)
+	}
 	if r, ok := q.(reaching); ok && err == nil {
 		return r.beyond(ctx, scene{setup, guard, store}, verdict)
 	}
 	return verdict, err
+}
+
+// lastGate is an inquiry that may come behind all others: what is found in it they have
+// missed, or do not see.
+type lastGate interface{ isLastGate() bool }
+
+// countCaught counts in the session what only the last gate found.
+func countCaught(ctx context.Context, q inquiry, store *pseudonymstore.Session, v core.Verdict) error {
+	if gate, ok := q.(lastGate); !ok || !gate.isLastGate() || len(v.Patches) == 0 {
+		return nil
+	}
+	return store.AddCaught(ctx, len(v.Patches))
 }
 
 // reaching is an inquiry of a host that sends more than its events hold.

@@ -68,19 +68,13 @@ func (k *keeper) inspect(ctx context.Context, q inquiry) (core.Verdict, error) {
 	verdict, err := inspectOpen(ctx, q, s.store, func(ctx context.Context, ev core.Event) (core.Verdict, error) {
 		return s.seen.inspect(ctx, ev, guard, s.knowledge(generation))
 	})
-	if err == nil && isLastGate(q) && len(verdict.Patches) > 0 {
-		err = s.store.AddCaught(ctx, len(verdict.Patches))
+	if err == nil {
+		err = countCaught(ctx, q, s.store, verdict)
 	}
 	if err != nil {
 		k.drop(ev.Session, s)
 	}
 	return verdict, err
-}
-
-// isLastGate says whether what is found in the event was missed by all others.
-func isLastGate(q inquiry) bool {
-	gate, ok := q.(interface{ isLastGate() bool })
-	return ok && gate.isLastGate()
 }
 
 // knowledge is all that an answer depends on but the text.

@@ -87,5 +87,5 @@ func (o *openCodeLines) close() {
 	}
 }
 
-// isLastGate says whether what is found in the event was missed by all others.
+// isLastGate implements lastGate.
 func (q openCodeInquiry) isLastGate() bool { return q.request.IsLastGate() }

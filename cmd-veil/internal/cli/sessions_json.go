@@ -30,6 +30,7 @@ type blobLine struct {
 type sessionDetails struct {
 	Snapshot pseudonymstore.SnapshotState `json:"snapshot"`
 	Torn     bool                         `json:"torn"`
+	Caught   int                          `json:"caught"`
 	Kinds    []kindLine                   `json:"kinds"`
 	Files    []fileLine                   `json:"files"`
 }
@@ -61,7 +62,7 @@ func sessionJSON(d pseudonymstore.Description, details bool) sessionLine {
 	if d.Fault != nil {
 		line.Fault = d.Fault.Error()
 	}
-	more := &sessionDetails{Snapshot: d.Snapshot, Torn: d.Torn, Kinds: []kindLine{}, Files: []fileLine{}}
+	more := &sessionDetails{Snapshot: d.Snapshot, Torn: d.Torn, Caught: d.Caught, Kinds: []kindLine{}, Files: []fileLine{}}
 	for _, k := range d.Kinds {
 		more.Kinds = append(more.Kinds, kindLine(k))
 		if k.Values > 0 {

@@ -52,8 +52,8 @@ func printSessions(s streams, f shelf, all []pseudonymstore.Description, now tim
 // printSession prints what is known of a session.
 func printSession(s streams, d pseudonymstore.Description, now time.Time) error {
 	w := tabwriter.NewWriter(s.out, 0, 0, 2, ' ', 0)
-	_, _ = fmt.Fprintf(w, "id\t%s\nlast use\t%s (%s ago)\nstate\t%s\nblobs\t%d kept, %d withheld\nsnapshot\t%s\n",
-		d.Name, day(d.LastUse), age(d.LastUse, now), note(d), d.Kept, d.Withheld, d.Snapshot)
+	_, _ = fmt.Fprintf(w, "id\t%s\nlast use\t%s (%s ago)\nstate\t%s\nblobs\t%d kept, %d withheld\nlast gate\tfound a value in %d texts\nsnapshot\t%s\n",
+		d.Name, day(d.LastUse), age(d.LastUse, now), note(d), d.Kept, d.Withheld, d.Caught, d.Snapshot)
 	if d.Torn {
 		_, _ = fmt.Fprintln(w, "log\tits last record is not finished; the next use cuts it off")
 	}
