@@ -71,6 +71,16 @@ func programIs(script string) func(t *testing.T, dir string) {
 	}
 }
 
+// inState has the program keep its state in another place.
+func inState(dir string) func(t *testing.T, folder string) {
+	return func(t *testing.T, folder string) {
+		real := programIn(folder) + "-real"
+		require.NoError(t, os.Rename(programIn(folder), real))
+		script := "#!/bin/sh\nXDG_STATE_HOME=" + dir + " exec '" + real + "' \"$@\"\n"
+		require.NoError(t, os.WriteFile(programIn(folder), []byte(script), 0o700)) //nolint:gosec // a program
+	}
+}
+
 func faults() []fault {
 	const asks = "  const id = ++lastID;"
 	const gone = "the mod of veil's plugin does not run"
@@ -80,6 +90,7 @@ func faults() []fault {
 		{"the mod throws at rows", replaced("hooks/ask.js", asks, when("session.append", "throw new Error(part);")), "[veil: withheld]", false},
 		{"the mod throws at calls", replaced("hooks/ask.js", asks, when("tool.call", "throw new Error(part);")), "Anotado.", false},
 		{"the mod throws at requests", replaced("hooks/ask.js", asks, when("http.fetch", "throw new Error(part);")), "veil: the mod failed", true},
+		{"the mod sees no rows", replaced("hooks/register.js", "if (!content.some(isText)) return next(e);", "if (content) return next(e);"), "Anotado.", false},
 		{"the mod does not parse", replaced("hooks/register.js", "export const register = (on) => {", "export const register = (on => {"), gone, true},
 		{"the mod does not register", replaced("hooks/register.js", "export const register = (on) => {", "export const register = (on) => { throw new Error('x');"), gone, true},
 		{"the mod is not there", func(t *testing.T, dir string) { require.NoError(t, os.Remove(filepath.Join(dir, "hooks", "ask.js"))) }, gone, true},
@@ -92,6 +103,7 @@ func faults() []fault {
 		{"the program prints garbage", programIs("cat; echo '{}'"), "veil's answer is not one of its protocol", true},
 		{"the program says nothing", programIs("exit 0"), "veil's answer is not one of its protocol", true},
 		{"the program hangs", programIs("exec sleep 60"), "veil did not start or did not answer", true},
+		{"the store cannot be written", inState("/proc/self"), "pseudonym store: open: mkdir /proc/self/veil", true}, // where not even root can make a folder
 	}
 }
 
