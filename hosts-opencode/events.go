@@ -11,7 +11,7 @@ import (
 // members are the names that a request may have. An unknown one is an error:
 // what veil does not read it has not inspected.
 var members = [...]string{
-	"v", "id", "event", "host", "session", "root", "agent", "call", "tool", "cwd", "leaves", "args",
+	"v", "id", "event", "host", "session", "root", "agent", "call", "tool", "cwd", "leaves", "args", "epoch",
 }
 
 // Parse reads one request. It keeps line and does not change it. The error is
@@ -74,10 +74,11 @@ func (r *reader) request() *Request {
 	if surface == core.ToolOutput && r.root.Get("args").Exists() {
 		ev.Args = r.leaves("args")
 	}
+	request := &Request{ID: r.id(), Event: ev, Epoch: r.epoch()}
 	if name == fetch {
-		ev.Leaves = readable(ev.Leaves)
+		request.Event.Leaves, request.unread = readable(ev.Leaves)
 	}
-	return &Request{ID: r.id(), Event: ev}
+	return request
 }
 
 func (r *reader) knownMembers() {

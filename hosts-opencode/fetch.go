@@ -12,26 +12,41 @@ import (
 
 // readable returns the leaves of a request's body that a model may read. What is left
 // out is the provider's own: names of calls and messages, and what is signed or
-// encrypted, which it wants back byte for byte.
-func readable(body []core.Leaf) []core.Leaf {
-	if !isModelRequest(body) {
-		return nil
+// encrypted, which it wants back byte for byte. unread are the pointers of those that the
+// plugin could remember: it must not take them for answered.
+func readable(body []core.Leaf) (read []core.Leaf, unread []string) {
+	isRead := func(core.Leaf) bool { return false }
+	if isModelRequest(body) {
+		isRead = readableIn(body)
 	}
+	for _, l := range body {
+		switch {
+		case isRead(l):
+			read = append(read, l)
+		case len(l.Text) >= minKept:
+			unread = append(unread, l.ID.Pointer)
+		}
+	}
+	return read, unread
+}
+
+// readableIn says which leaves of a model request's body the model may read.
+func readableIn(body []core.Leaf) func(core.Leaf) bool {
 	kinds := map[string]string{} // the text of a member "type", by the pointer of its object
 	for _, l := range body {
 		if object, ok := strings.CutSuffix(l.ID.Pointer, "/type"); ok {
 			kinds[object] = l.Text
 		}
 	}
-	return slices.DeleteFunc(body, func(l core.Leaf) bool {
+	return func(l core.Leaf) bool {
 		names := strings.Split(l.ID.Pointer, "/")
 		last := len(names) - 1
 		if last > 2 && slices.ContainsFunc(names[2:last], isFree) { // names[1] is a member of the body itself
-			return false
+			return true
 		}
 		kind := kinds[strings.TrimSuffix(l.ID.Pointer, "/"+names[last])]
-		return isOpaque(names[last], kind)
-	})
+		return !isOpaque(names[last], kind)
+	}
 }
 
 // isFree says whether a member of a provider's format holds what anybody may have put

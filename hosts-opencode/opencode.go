@@ -18,6 +18,13 @@ type Request struct {
 	ID []byte
 	// Event is the event, ready for [core.Guard.Inspect].
 	Event core.Event
+	// Epoch names the answers that the plugin relied on when it left out texts, which
+	// are empty leaves; "" if it left out nothing. Any other epoch than the one that
+	// [Request.Hold] is given is a denial.
+	Epoch string
+
+	holds  string
+	unread []string
 }
 
 // IsLastGate says whether the request is about the body of a model request: what is

@@ -16,7 +16,13 @@ const rewrite = "rewrite"
 // allowed event become its notice. The error is core.ErrNotText if a text
 // holds bytes that JSON cannot hold; answer with [Refuse] then.
 func (r *Request) Answer(v core.Verdict) ([]byte, error) {
+	if r.Epoch != "" && r.Epoch != r.holds && v.Decision != core.Deny {
+		v = leftOut()
+	}
 	a := answer{id: r.ID, decision: v.Decision.String()}
+	if isResent(r.Event.Name) && v.Decision == core.Allow && r.holds != "" {
+		a.epoch, a.unread = r.holds, r.unread
+	}
 	switch {
 	case v.Decision == core.Deny:
 	case v.Decision == core.Allow && len(v.Patches) > 0:
@@ -66,6 +72,8 @@ type answer struct {
 	patches                []core.Patch
 	reason, remedy, notice string
 	veil, report           string
+	epoch                  string
+	unread                 []string
 }
 
 func (a answer) line() ([]byte, error) {
@@ -81,5 +89,7 @@ func (a answer) line() ([]byte, error) {
 	w.member("notice", a.notice)
 	w.member("veil", a.veil)
 	w.member("report", a.report)
+	w.member("epoch", a.epoch)
+	w.list("unread", a.unread)
 	return append(w.out, "}\n"...), w.err
 }

@@ -39,6 +39,19 @@ func (w *writer) patches(list []core.Patch) {
 	w.out = append(w.out, ']')
 }
 
+// list appends a member that is a list of texts, unless it is empty.
+func (w *writer) list(name string, texts []string) {
+	separator := `,"` + name + `":[`
+	for _, t := range texts {
+		w.out = append(w.out, separator...)
+		w.text(t)
+		separator = ","
+	}
+	if len(texts) > 0 {
+		w.out = append(w.out, ']')
+	}
+}
+
 // text appends a JSON string literal. core writes it, by replacing the text of
 // an empty one, because it knows how to write a lone surrogate.
 func (w *writer) text(text string) {

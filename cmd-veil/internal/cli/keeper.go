@@ -68,6 +68,9 @@ func (k *keeper) inspect(ctx context.Context, q inquiry) (core.Verdict, error) {
 	verdict, err := inspectOpen(ctx, q, s.store, func(ctx context.Context, ev core.Event) (core.Verdict, error) {
 		return s.seen.inspect(ctx, ev, guard, s.knowledge(generation))
 	})
+	if r, ok := q.(resent); ok && err == nil && remembers(ev) {
+		r.hold(s.seen.epoch)
+	}
 	if err == nil {
 		err = countCaught(ctx, q, s.store, verdict)
 	}
@@ -75,6 +78,13 @@ func (k *keeper) inspect(ctx context.Context, q inquiry) (core.Verdict, error) {
 		k.drop(ev.Session, s)
 	}
 	return verdict, err
+}
+
+// resent is an inquiry about what is sent again and again.
+type resent interface {
+	// hold says which epoch the answer belongs to: what it rests on holds until the
+	// process names another one.
+	hold(epoch string)
 }
 
 // knowledge is all that an answer depends on but the text.

@@ -4,7 +4,10 @@ package cli
 
 import (
 	"context"
+	"crypto/rand"
 	"crypto/sha256"
+	"errors"
+	"strings"
 
 	"github.com/veil-guard/veil/core"
 )
@@ -12,17 +15,24 @@ import (
 // The bounds of a leafCache. What is beyond them is forgotten, all at once.
 const (
 	maxLeaves    = 1 << 16
-	maxLeafBytes = 16 << 20 // of rewritten text
+	maxLeafBytes = 16 << 20 // of text as it is sent
 )
 
 // leafCache remembers what became of texts that are sent again and again: the
-// conversation, which grows by a part a turn. It keeps hashes of what was clean and
-// the rewritten text of what was not, for as long as nothing new is known that could
-// change the answer.
+// conversation, which grows by a part a turn. An answer stays what it is for as long as
+// the text, as it is sent, holds nothing that is known: not until then is it looked at
+// anew. That keeps what was sent before the same to the byte.
 type leafCache struct {
 	of    knowledge
-	texts map[[sha256.Size]byte]*core.Patch // nil for a text that stays
+	epoch string // names the answers; another one as soon as one of them is taken back
+	texts map[[sha256.Size]byte]keptText
 	bytes int
+}
+
+// keptText is what became of a text.
+type keptText struct {
+	sent  string
+	patch *core.Patch // nil for a text that stays
 }
 
 // knowledge is what an answer depends on beside the text: the configuration with its
@@ -32,66 +42,101 @@ type knowledge struct {
 	position   int64
 }
 
-// inspect asks the guard about the leaves that it was not asked about before. If the
-// answer taught the session something, all of them are asked about.
+// errRestless: each inspection teaches the session something that makes another one
+// necessary. Text that people write needs two.
+var errRestless = errors.New("the history still holds values after many rounds of hiding")
+
+// remembers says whether what became of the event's texts is remembered.
+func remembers(ev core.Event) bool {
+	return (ev.Surface == core.History || ev.Surface == core.System) && ev.Power == core.Rewrite
+}
+
+// inspect asks the guard about the leaves whose answer is not known, or not known any
+// more because of what the guard just learnt.
 func (c *leafCache) inspect(ctx context.Context, ev core.Event, guard *core.Guard, now func() knowledge) (core.Verdict, error) {
-	if ev.Surface != core.History && ev.Surface != core.System || ev.Power != core.Rewrite {
+	if !remembers(ev) {
 		return guard.Inspect(ctx, ev)
 	}
-	before := now()
-	fresh, known := c.split(ev, before)
-	v, err := guard.Inspect(ctx, fresh)
-	if now() != before && len(fresh.Leaves) < len(ev.Leaves) {
-		before, fresh, known = now(), ev, nil
-		v, err = guard.Inspect(ctx, ev)
+	if len(c.texts) > maxLeaves || c.bytes > maxLeafBytes {
+		*c = leafCache{}
 	}
-	if err != nil || v.Decision != core.Allow {
-		return v, err
+	c.renew(now(), guard.Pseudonyms)
+	const maxRounds = 8
+	var said []core.Reason
+	for range maxRounds {
+		epoch := c.epoch
+		unknown, known := c.split(ev)
+		v, err := guard.Inspect(ctx, unknown)
+		if err != nil || v.Decision != core.Allow {
+			return v, err
+		}
+		said = append(said, v.Reasons...)
+		c.remember(unknown, v.Patches)
+		c.renew(now(), guard.Pseudonyms)
+		if c.epoch == epoch {
+			return core.Merge(v, core.Verdict{Patches: known, Reasons: said}), nil
+		}
 	}
-	if now() == before {
-		c.remember(fresh, v.Patches, before)
+	return core.Denied(core.ReasonOf(errRestless)), errRestless
+}
+
+// renew takes back the answers that do not hold any more: all of them under another
+// configuration, and those whose text holds a value that has become known.
+func (c *leafCache) renew(now knowledge, known core.Pseudonyms) {
+	if c.texts == nil || c.of.generation != now.generation {
+		*c = leafCache{of: now, epoch: rand.Text(), texts: map[[sha256.Size]byte]keptText{}}
 	}
-	return core.Merge(v, core.Verdict{Patches: known}), nil
+	if c.of == now {
+		return
+	}
+	c.of = now
+	before := len(c.texts)
+	for hash, t := range c.texts {
+		if len(known.Known(nil, []byte(t.sent))) > 0 {
+			delete(c.texts, hash)
+			c.bytes -= len(t.sent)
+		}
+	}
+	if len(c.texts) < before {
+		c.epoch = rand.Text()
+	}
 }
 
 // split takes out the leaves whose answer is known, and returns it.
-func (c *leafCache) split(ev core.Event, now knowledge) (fresh core.Event, known []core.Patch) {
-	if c.of != now || len(c.texts) == 0 {
-		return ev, nil
-	}
-	fresh = ev
-	fresh.Leaves = nil
+func (c *leafCache) split(ev core.Event) (unknown core.Event, known []core.Patch) {
+	unknown = ev
+	unknown.Leaves = nil
 	for _, l := range ev.Leaves {
-		patch, ok := c.texts[hashOf(l)]
+		t, ok := c.texts[hashOf(l)]
 		switch {
 		case !ok:
-			fresh.Leaves = append(fresh.Leaves, l)
-		case patch != nil:
-			p := *patch
+			unknown.Leaves = append(unknown.Leaves, l)
+		case t.patch != nil:
+			p := *t.patch
 			p.Leaf = l.ID
 			known = append(known, p)
 		}
 	}
-	return fresh, known
+	return unknown, known
 }
 
 // remember takes in what became of the leaves.
-func (c *leafCache) remember(ev core.Event, patches []core.Patch, now knowledge) {
-	if c.of != now || len(c.texts) > maxLeaves || c.bytes > maxLeafBytes {
-		*c = leafCache{of: now, texts: map[[sha256.Size]byte]*core.Patch{}}
-	}
+func (c *leafCache) remember(ev core.Event, patches []core.Patch) {
 	changed := make(map[core.LeafID]core.Patch, len(patches))
 	for _, p := range patches {
 		changed[p.Leaf] = p
 	}
 	for _, l := range ev.Leaves {
-		p, ok := changed[l.ID]
-		if !ok {
-			c.texts[hashOf(l)] = nil
-			continue
+		hash, t := hashOf(l), keptText{}
+		if p, ok := changed[l.ID]; ok {
+			t = keptText{p.New, &p}
+		} else {
+			t.sent = strings.Clone(l.Text) // it is a part of the request, which must go
 		}
-		c.texts[hashOf(l)] = &p
-		c.bytes += len(p.New)
+		if _, twice := c.texts[hash]; !twice {
+			c.bytes += len(t.sent)
+		}
+		c.texts[hash] = t
 	}
 }
 

@@ -89,3 +89,6 @@ func (o *openCodeLines) close() {
 
 // isLastGate implements lastGate.
 func (q openCodeInquiry) isLastGate() bool { return q.request.IsLastGate() }
+
+// hold implements resent.
+func (q openCodeInquiry) hold(epoch string) { q.request.Hold(epoch) }
