@@ -125,6 +125,8 @@ func TestSizes(t *testing.T) {
 	function := func(n int) string { return "package a\nfunc (t T) f() {" + lines(n-1) + "}\n" }
 	requireProblem(t, "", LongFiles([]File{{"a.go", lines(500)}, {"a.txt", lines(501)}}))
 	requireProblem(t, "a_test.go: 501", LongFiles([]File{{"a_test.go", lines(501)}}))
+	requireProblem(t, "", LongFiles([]File{{"plugin-opencode/veil-plugin.js", lines(600)}}))
+	requireProblem(t, "veil-plugin.js: 601", LongFiles([]File{{"plugin-opencode/veil-plugin.js", lines(601)}}))
 	requireProblem(t, "", LongDocuments([]File{{"core/README.md", lines(40)}, {"docs/limits.md", lines(400)}, {"README.md", lines(150)}}))
 	requireProblem(t, "core/README.md: 41", LongDocuments([]File{{"core/README.md", lines(41)}}))
 	requireProblem(t, "docs/adr/0001-x.md: 41", LongDocuments([]File{{"docs/adr/0001-x.md", lines(41)}}))

@@ -18,12 +18,21 @@ const (
 	AskFunction = 45  // above it, a function needs a reason
 )
 
-// LongFiles names the source files of more than MaxFile lines.
+// maxFileOf returns the lines that a source file may have.
+func maxFileOf(name string) int {
+	switch name {
+	case "plugin-opencode/veil-plugin.js", "cmd-veil/internal/install/files/opencode/veil-plugin.js":
+		return 600 // OpenCode loads one file, and drops it in silence if what it imports is not there
+	}
+	return MaxFile
+}
+
+// LongFiles names the source files that have more lines than they may.
 func LongFiles(files []File) []string {
 	var problems []string
 	for _, f := range files {
-		if n := strings.Count(f.Text, "\n"); isSource(f.Path) && n > MaxFile {
-			problems = append(problems, fmt.Sprintf("%s: %d lines, at most %d", f.Path, n, MaxFile))
+		if n := strings.Count(f.Text, "\n"); isSource(f.Path) && n > maxFileOf(f.Path) {
+			problems = append(problems, fmt.Sprintf("%s: %d lines, at most %d", f.Path, n, maxFileOf(f.Path)))
 		}
 	}
 	return problems

@@ -16,10 +16,17 @@ writeFileSync(log + ".pid", `${process.pid}`);
 
 const say = (answer) => process.stdout.write((typeof answer === "string" ? answer : JSON.stringify(answer)) + "\n");
 
-function mask({ id, event, leaves }) {
+function mask({ id, event, leaves }, more) {
   const swap = event === "tool.execute.before" || event === "experimental.text.complete" ? reveal : hide;
   const patches = leaves.map(([at, text]) => [at, swap(text)]).filter(([, text], i) => text !== leaves[i][1]);
-  say(patches.length > 0 ? { v: 1, id, decision: "rewrite", patches } : { v: 1, id, decision: "allow" });
+  say(patches.length > 0 ? { v: 1, id, decision: "rewrite", patches, ...more } : { v: 1, id, decision: "allow", ...more });
+}
+
+// Answers in an epoch, which is what "epoch " is followed by. What is signed it does not read.
+function maskIn(epoch, request) {
+  if ("epoch" in request && request.epoch !== epoch) return say({ v: 1, id: request.id, decision: "deny", reason: "left out", remedy: "send the whole text" });
+  const isSigned = ([at]) => at.endsWith("/signature");
+  mask({ ...request, leaves: request.leaves.filter((leaf) => !isSigned(leaf)) }, { epoch, unread: request.leaves.filter(isSigned).map(([at]) => at) });
 }
 
 const unfit = { decision: "deny", reason: "the plugin 0.2.0 and veil 9 do not fit together", remedy: "install another" };
@@ -38,6 +45,7 @@ createInterface({ input: process.stdin }).on("line", (line) => {
     return hello(id)();
   }
   appendFileSync(log, line + "\n");
+  if (behaviour().startsWith("epoch ")) return maskIn(behaviour().slice("epoch ".length), request);
   if (request.event === "report") return say({ v: 1, id, decision: "allow", report: "2 DNI" });
   const deny = { v: 1, id, decision: "deny", reason: "cause", remedy: "do this" };
   const first = request.leaves[0]?.[0];
@@ -62,6 +70,7 @@ createInterface({ input: process.stdin }).on("line", (line) => {
     array: () => say("[]"),
     null: () => say("null"),
     surrogate: () => say(`{"v":1,"id":${id},"decision":"rewrite","patches":[[${JSON.stringify(first)},"<\\ud800>"]]}`),
+    "odd-unread": () => mask(request, { epoch: "e1", unread: "/0" }),
     notice: () => say({ v: 1, id, decision: "allow", notice: "cause; do this" }),
     "notice-with-patches": () => say({ v: 1, id, decision: "rewrite", patches: [[first, "x"]], notice: "cause; do this" }),
     "exit-3": () => process.exit(3),

@@ -18,7 +18,8 @@ import { fileURLToPath } from "node:url";
 /** @typedef {(question: Question) => Promise<number>} Ask Writes veil's answer in place; returns how many texts it changed. */
 /** @typedef {{client: any, directory: string, limit: number}} Host */
 /** @typedef {{ask: Ask, report: (session: string) => Promise<string>, greet: () => Promise<void>}} Guard */
-/** @typedef {{veil?: ReturnType<typeof program>, own: Set<string>, guards: Map<string, Ask>, last?: Ask, guarded?: typeof fetch}} Shared */
+/** @typedef {{epoch: string, texts: Map<string, string>, size: number}} Answered What became of a session's texts, by text, in one epoch of veil. */
+/** @typedef {{veil?: ReturnType<typeof program>, own: Set<string>, guards: Map<string, Ask>, answered: Map<string, Answered>, last?: Ask, guarded?: typeof fetch}} Shared */
 /** @typedef {Record<string, any> & {sessionID: string}} Input A hook's input. */
 /** @typedef {Record<string, (input: Input, output: Json) => any>} Hooks */
 
@@ -27,6 +28,8 @@ const WITHHELD = "[veil: this prompt was withheld]";
 const FITTING = "install veil and its OpenCode plugin in versions that fit together";
 const LIMIT_MS = 10_000; // for one event; OpenCode itself has no time limit for a hook
 const MAX_CALLS = 2000; // whose arguments are remembered
+const MAX_ANSWERED = 16 << 20; // characters of text that is remembered, of all sessions
+const MIN_ANSWERED = 64; // characters of a text that is remembered: a shorter one is always sent
 const SESSION_HEADER = "x-veil-session"; // from chat.headers to the fetch guard, which takes it away
 const COMMAND = "Show the person this report of veil word for word. Do nothing else.";
 
@@ -212,7 +215,47 @@ function patches(answer, sent) {
 }
 
 /** What all instances of the plugin in this process have in common. @returns {Shared} */
-const shared = () => (/** @type {any} */ (globalThis)[Symbol.for(`veil-opencode ${VERSION}`)] ??= { own: new Set(), guards: new Map() });
+const shared = () => (/** @type {any} */ (globalThis)[Symbol.for(`veil-opencode ${VERSION}`)] ??= { own: new Set(), guards: new Map(), answered: new Map() });
+
+// What OpenCode sends again and again. veil answers to a text once in an epoch.
+const RESENT = new Set(["fetch", "experimental.chat.messages.transform", "experimental.chat.system.transform"]);
+
+/** Returns what became of the leaves that veil answered to: they need not be sent. What the last gate finds is sent each time, as it is counted.
+ * @param {string} event @param {Answered | undefined} before @param {Slot[]} leaves @returns {Map<Slot, string>} */
+function known(event, before, leaves) {
+  const left = new Map();
+  for (const slot of before ? leaves : []) {
+    const text = slot.in[slot.key];
+    const became = before?.texts.get(text);
+    if (became !== undefined && (event !== "fetch" || became === text)) left.set(slot, became);
+  }
+  return left;
+}
+
+/** Remembers what became of the texts that were sent, before they are replaced. The oldest sessions are forgotten when it is too much.
+ * @param {string} root @param {Json} answer @param {Slot[]} sent @param {[Slot, string][]} changes */
+function remember(root, { epoch, unread }, sent, changes) {
+  const all = shared().answered;
+  const last = all.get(root);
+  all.delete(root);
+  if (typeof epoch !== "string" || !Array.isArray(unread ?? [])) return;
+  const now = last?.epoch === epoch ? last : { epoch, texts: new Map(), size: 0 };
+  all.set(root, now); // behind the others: it is the youngest
+  const skipped = new Set(unread);
+  const became = new Map(changes);
+  for (const slot of sent) {
+    const text = slot.in[slot.key];
+    if (text.length < MIN_ANSWERED || skipped.has(slot.pointer) || now.texts.has(text)) continue;
+    now.texts.set(text, became.get(slot) ?? text);
+    now.size += text.length + (became.get(slot)?.length ?? 0);
+  }
+  let size = [...all.values()].reduce((sum, { size }) => sum + size, 0);
+  for (const [root, { size: its }] of all) {
+    if (size <= MAX_ANSWERED) break;
+    all.delete(root);
+    size -= its;
+  }
+}
 
 /** Shows the person what an answer says of an event that goes on. @param {Host} host @param {Json} answer */
 const tell = async ({ client }, { notice }) =>
@@ -341,13 +384,26 @@ function asker(host) {
     ask: async ({ event, session, tool, call, agent, leaves, args }) => {
       if (agent) agents.set(session, agent);
       if (!session && event !== "fetch") throw new Refusal("the event names no session", FITTING);
-      const answer = await send(async () => {
-        const where = session ? await place(session) : undefined;
-        const known = where && where.root !== session ? agents.get(session) : undefined;
-        return { event, ...where, tool, call, agent: known, leaves: leaves.map(leaf), args: args?.map(leaf) };
-      });
-      const changes = patches(answer, leaves);
-      for (const [slot, text] of changes) slot.in[slot.key] = text;
+      const resent = RESENT.has(event);
+      let [root, epoch, left] = ["", "", known(event, undefined, [])];
+      /** @param {boolean} whole */
+      const inquire = (whole) =>
+        send(async () => {
+          const where = session ? await place(session) : undefined;
+          root = where?.root ?? host.directory;
+          const before = resent && !whole ? shared().answered.get(root) : undefined;
+          left = known(event, before, leaves);
+          epoch = before?.epoch ?? "";
+          const sent = leaves.map((slot) => (left.has(slot) ? [slot.pointer, ""] : leaf(slot)));
+          const who = where && where.root !== session ? agents.get(session) : undefined;
+          return { event, ...where, tool, call, agent: who, leaves: sent, args: args?.map(leaf), epoch: left.size > 0 ? epoch : undefined };
+        });
+      let answer = await inquire(false);
+      if (left.size > 0 && answer.epoch !== epoch) answer = await inquire(true); // not all of it holds, or nobody says that it does
+      const sent = leaves.filter((slot) => !left.has(slot));
+      const changes = patches(answer, sent);
+      if (resent) remember(root, answer, sent, changes);
+      for (const [slot, text] of [...left, ...changes]) slot.in[slot.key] = text;
       tell(host, answer).catch(() => {}); // the event goes on, whether or not anybody sees it
       return changes.length;
     },
