@@ -126,7 +126,7 @@ func (s *Set) round(m *masked, work *scratch, d *decoding, covered []core.Findin
 	m.coverAll(found)
 	unsettled := v.unsettled(kept, false) || v.unsettled(found, true)
 	kept = joined(kept, found)
-	if again {
+	if again || touchesNumber(m.text, kept) || v.touches(kept) {
 		return kept, true
 	}
 	before := len(kept)
@@ -155,7 +155,7 @@ func (s *Set) round(m *masked, work *scratch, d *decoding, covered []core.Findin
 		unsettled = unsettled || len(kept) > 0 // what is covered splits no value
 	}
 	kept, again = settle(kept)
-	return kept, again || unsettled
+	return kept, again || unsettled || touchesNumber(m.text, kept) || v.touches(kept)
 }
 
 // joined returns both lists as one; without copying if one is empty.

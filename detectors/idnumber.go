@@ -46,7 +46,7 @@ func readID(text []byte, i int) (idNumber, bool) {
 		return d, false
 	}
 	d.readLetter(text)
-	if d.letter.c == 0 && (wordBeginsAt(text, d.end) || d.form != tight && numberAfter(text, d.end)) {
+	if d.letter.c == 0 && (wordGoesOn(text, d.end) || d.form != tight && numberAfter(text, d.end)) {
 		return d, false
 	}
 	d.readPrefix(text)
@@ -94,7 +94,7 @@ func (d *idNumber) readDigits(text []byte, i int) bool {
 // readLetter reads the letter behind the digits.
 func (d *idNumber) readLetter(text []byte) {
 	i, form := idGap(text, d.end)
-	if i >= len(text) || !isLetter(text[i]) || wordBeginsAt(text, i+1) || i == d.end && isExponent(text, i) {
+	if i >= len(text) || !isLetter(text[i]) || wordGoesOn(text, i+1) || i == d.end && isExponent(text, i) {
 		return
 	}
 	d.letter = idLetter{upper(text[i]), isLower(text[i]), form, i}
@@ -176,7 +176,7 @@ func vatPrefixEndsAt(text []byte, i int) bool {
 // isGlued says whether letters stand right before i, and whether those are a
 // label: "DNI12345678Z".
 func isGlued(text []byte, i int) (glued, label bool) {
-	if !wordEndsAt(text, i) {
+	if !wordGoesOnBefore(text, i) {
 		return false, false
 	}
 	return true, labelEndsAt(text, i, dniLabels) || vatPrefixEndsAt(text, i)

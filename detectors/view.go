@@ -256,6 +256,23 @@ func (v *view) touchesRemoved(f core.Finding) bool {
 	return false
 }
 
+// touches says whether a disguise lies beside one of the findings of the source, with no
+// more between than the letter that an identity number begins or ends with. A nil view
+// has no part in it.
+func (v *view) touches(found []core.Finding) bool {
+	for _, f := range found {
+		if v == nil {
+			return false
+		}
+		for i := firstEdit(v.edits, f.Start-1); i < len(v.edits) && v.edits[i].src <= f.End+1; i++ {
+			if e := &v.edits[i]; e.srcEnd() <= f.Start || e.src >= f.End {
+				return true
+			}
+		}
+	}
+	return false
+}
+
 // firstEdit returns the index of the first edit that ends at or after x in the
 // source.
 func firstEdit(edits []edit, x int) int {
