@@ -16,6 +16,7 @@ import (
 type CatalogueError struct {
 	Line    int // counted from 1
 	Problem string
+	Empty   bool // nothing is wrong with it but that it holds no name
 }
 
 // Error returns the line and the problem.
@@ -29,6 +30,9 @@ type CatalogueEntry struct {
 	Value string // canonical: entries with the same one are one name
 	Cue   bool   // it is marked as needing a cue
 	Line  int    // counted from 1
+	// Start and End are the bytes of the entry in the catalogue: its line without the
+	// line end, or its JSON element.
+	Start, End int
 }
 
 // ParseCatalogue reads a catalogue: a JSON array whose elements are names or
@@ -41,7 +45,7 @@ type CatalogueEntry struct {
 // It keeps no reference to data.
 func ParseCatalogue(data []byte) (*Catalogue, error) {
 	b := newBuilder(max(bytes.Count(data, []byte("\n")), bytes.Count(data, []byte(","))) + 1)
-	if err := parseCatalogue(data, func(e nameEntry, words nameWords, _ int) { b.add(e, words) }); err != nil {
+	if err := parseCatalogue(data, func(e nameEntry, words nameWords, _, _ int) { b.add(e, words) }); err != nil {
 		return nil, err
 	}
 	return b.catalogue(), nil
@@ -52,15 +56,15 @@ func ParseCatalogue(data []byte) (*Catalogue, error) {
 func CatalogueEntries(data []byte) ([]CatalogueEntry, error) {
 	var list []CatalogueEntry
 	line, from := 1, 0
-	err := parseCatalogue(data, func(e nameEntry, words nameWords, at int) {
+	err := parseCatalogue(data, func(e nameEntry, words nameWords, at, end int) {
 		line, from = line+bytes.Count(data[from:at], []byte("\n")), at
-		list = append(list, CatalogueEntry{string(e.name), string(words.value(e.name)), e.cue, line})
+		list = append(list, CatalogueEntry{string(e.name), string(words.value(e.name)), e.cue, line, at, end})
 	})
 	return list, err
 }
 
-// parseCatalogue calls add with each entry and its place.
-func parseCatalogue(data []byte, add func(e nameEntry, words nameWords, at int)) error {
+// parseCatalogue calls add with each entry and the place of its bytes.
+func parseCatalogue(data []byte, add func(e nameEntry, words nameWords, at, end int)) error {
 	body := bytes.TrimPrefix(data, []byte("\xef\xbb\xbf"))
 	p := catalogueParser{data: data, start: len(data) - len(body), add: add}
 	if i := invalidUTF8(data); i >= 0 {
@@ -74,7 +78,7 @@ func parseCatalogue(data []byte, add func(e nameEntry, words nameWords, at int))
 		return err
 	}
 	if p.entries == 0 {
-		return problemAt(data, 0, "empty; list at least one name")
+		return &CatalogueError{Line: 1, Problem: "empty; list at least one name", Empty: true}
 	}
 	return nil
 }
@@ -83,7 +87,7 @@ func parseCatalogue(data []byte, add func(e nameEntry, words nameWords, at int))
 type catalogueParser struct {
 	data    []byte
 	start   int // after the byte order mark
-	add     func(e nameEntry, words nameWords, at int)
+	add     func(e nameEntry, words nameWords, at, end int)
 	entries int
 	words   []nameWord // reused
 }
@@ -96,7 +100,7 @@ func (p *catalogueParser) readLines() error {
 			if marked && string(bytes.TrimSpace(mark)) != "cue" {
 				return problemAt(p.data, at, `the second column is not "cue"; write one name a line`)
 			}
-			if err := p.addName(nameEntry{name, marked}, at); err != nil {
+			if err := p.addName(nameEntry{name, marked}, at, at+len(bytes.TrimRight(line, "\r\n"))); err != nil {
 				return err
 			}
 		}
@@ -120,7 +124,7 @@ func (p *catalogueParser) readJSON() error {
 		if !ok {
 			return problemAt(p.data, at, `an element is neither a string nor {"name": "...", "cue": true}`)
 		}
-		if err := p.addName(nameEntry{[]byte(name), cue}, at); err != nil {
+		if err := p.addName(nameEntry{[]byte(name), cue}, at, at+len(raw)); err != nil {
 			return err
 		}
 	}
@@ -149,7 +153,7 @@ func readElement(raw json.RawMessage) (name string, cue, ok bool) {
 }
 
 // addName adds an entry, unless it is certainly no name.
-func (p *catalogueParser) addName(e nameEntry, at int) error {
+func (p *catalogueParser) addName(e nameEntry, at, end int) error {
 	if len(e.name) > maxNameBytes {
 		return problemAt(p.data, at, fmt.Sprintf("a name has more than %d bytes; shorten it", maxNameBytes))
 	}
@@ -166,7 +170,7 @@ func (p *catalogueParser) addName(e nameEntry, at int) error {
 		return problemAt(p.data, at, `a name has only words like "de"; every text would hold it`)
 	}
 	p.entries++
-	p.add(e, words, at)
+	p.add(e, words, at, end)
 	return nil
 }
 

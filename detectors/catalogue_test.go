@@ -106,3 +106,35 @@ func TestBigCatalogueFindsEveryEntry(t *testing.T) {
 	found := bigSet(t, n).Find(nil, data)
 	assert.Len(t, found, n)
 }
+
+func TestCatalogueEntriesSayWhereTheyStand(t *testing.T) {
+	tests := []struct {
+		name, text string
+		want       []string
+	}{
+		{"lines", "# ours\nMaría Pérez\n\n  Rosa\tcue  \nSol", []string{"María Pérez", "  Rosa\tcue  ", "Sol"}},
+		{"a mark and CRLF", "\ufeffMaría Pérez\r\nSol\r\n", []string{"María Pérez", "Sol"}},
+		{"JSON", "\ufeff[ \"Sol\\u00ad\" ,\n{\"name\": \"Rosa\", \"cue\": true} ]\n", []string{`"Sol\u00ad"`, `{"name": "Rosa", "cue": true}`}},
+	}
+	for _, tc := range tests {
+		t.Run(tc.name, func(t *testing.T) {
+			entries, err := CatalogueEntries([]byte(tc.text))
+			require.NoError(t, err)
+			var got []string
+			for _, e := range entries {
+				got = append(got, tc.text[e.Start:e.End])
+				require.Equal(t, 1+strings.Count(tc.text[:e.Start], "\n"), e.Line)
+			}
+			require.Equal(t, tc.want, got)
+		})
+	}
+}
+
+func TestACatalogueWithoutNamesIsEmpty(t *testing.T) {
+	for text, empty := range map[string]bool{"": true, "\ufeff": true, "# none\r\n\n": true, " [ ] \n": true, "[": false, "de\n": false, "\xff": false} {
+		_, err := ParseCatalogue([]byte(text))
+		var bad *CatalogueError
+		require.ErrorAs(t, err, &bad)
+		require.Equal(t, empty, bad.Empty, "%q", text)
+	}
+}

@@ -10,6 +10,7 @@ import (
 	"os"
 	"slices"
 	"sync"
+	"time"
 
 	"github.com/veil-guard/veil/cmd-veil/internal/config"
 	"github.com/veil-guard/veil/core"
@@ -79,6 +80,19 @@ func (s Setup) Detectors() (*detectors.Set, error) {
 	return set, err
 }
 
+// Compile compiles catalogues that have just changed and that a hook would not parse in
+// time; it waits until they have settled. What is wrong with one of them an event says.
+func (s Setup) Compile() {
+	if s.Config.CatalogueSize() <= mostParsedOnEvent {
+		return
+	}
+	time.Sleep(config.Settling + settled)
+	_, _ = s.Detectors()
+}
+
+// settled is how much longer than needed is waited, for clocks that differ.
+const settled = 100 * time.Millisecond
+
 // Guard returns a guard for one root session, and the store to close after its
 // last use. deny are further paths that no tool call may touch.
 func (s Setup) Guard(session string, deny ...string) (*core.Guard, *pseudonymstore.Session, error) {
@@ -104,7 +118,7 @@ func (s Setup) GuardOver(set *detectors.Set, store *pseudonymstore.Session, deny
 		Policies: []core.Policy{
 			onDemand(func() core.Policy { return s.secretPaths(deny) }),
 			files,
-			shell.Purge{},
+			shell.Persons{},
 		},
 		Grants:     s.Config.Grants(),
 		Present:    config.Present,

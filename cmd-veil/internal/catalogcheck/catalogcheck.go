@@ -8,11 +8,11 @@ package catalogcheck
 import (
 	"bytes"
 	_ "embed"
-	"encoding/json"
 	"fmt"
 	"strings"
 	"unicode"
 
+	"github.com/veil-guard/veil/cmd-veil/internal/catalogedit"
 	"github.com/veil-guard/veil/core"
 	"github.com/veil-guard/veil/detectors"
 )
@@ -82,11 +82,11 @@ func (c *Checker) Check(file string, text []byte) error {
 	if err != nil {
 		return err
 	}
-	asJSON := bytes.HasPrefix(bytes.TrimLeft(bytes.TrimPrefix(text, []byte("\xef\xbb\xbf")), " \t\r\n"), []byte("["))
+	asJSON := catalogedit.IsJSON(text)
 	for _, e := range entries {
 		p := Proposal{File: file, Line: e.Line}
 		if p.Action, p.Reason = c.judge(e); p.Action == Mark {
-			p.Write = marked(e.Name, asJSON)
+			p.Write = catalogedit.Entry(e.Name, true, asJSON)
 		}
 		if p.Action != "" {
 			c.Proposals = append(c.Proposals, p)
@@ -157,19 +157,4 @@ func countLetters(name string) int {
 		}
 	}
 	return n
-}
-
-// marked is the entry with its mark.
-func marked(name string, asJSON bool) string {
-	if !asJSON {
-		return name + "\tcue"
-	}
-	var b strings.Builder
-	e := json.NewEncoder(&b)
-	e.SetEscapeHTML(false)
-	_ = e.Encode(struct { // a text and a truth value can always be written
-		Name string `json:"name"`
-		Cue  bool   `json:"cue"`
-	}{name, true})
-	return strings.TrimSuffix(b.String(), "\n")
 }

@@ -18,20 +18,24 @@ func catalogCommand(s streams) *urfave.Command {
 		Name:  "catalog",
 		Usage: "look after the client name catalogue",
 		Action: func(_ context.Context, c *urfave.Command) error {
-			return &usageError{"catalog does nothing by itself", "veil catalog check [FILE]..."}
+			return &usageError{"catalog does nothing by itself", "veil help catalog shows check, add and remove"}
 		},
-		Commands: []*urfave.Command{{
-			Name:      "check",
-			Usage:     "say which entries should be marked or removed; exit code 1 if there are any",
-			ArgsUsage: "[FILE]...",
-			Description: "Prints file:line: what to do: why, and the entry with its mark to be pasted.\n" +
-				"Inside an agent's shell the entry is left out. Without arguments the catalogues\n" +
-				"of the configuration are read. Nothing is changed.",
-			Flags: []urfave.Flag{&urfave.BoolFlag{Name: "json", Usage: "print one JSON object a line, the last with the counts"}},
-			Action: func(_ context.Context, c *urfave.Command) error {
-				return catalogCheck(s, c.Args().Slice(), c.Bool("json"))
-			},
-		}},
+		Commands: []*urfave.Command{catalogCheckCommand(s), catalogAddCommand(s), catalogRemoveCommand(s)},
+	}
+}
+
+func catalogCheckCommand(s streams) *urfave.Command {
+	return &urfave.Command{
+		Name:      "check",
+		Usage:     "say which entries should be marked or removed; exit code 1 if there are any",
+		ArgsUsage: "[FILE]...",
+		Description: "Prints file:line: what to do: why, and the entry with its mark to be pasted.\n" +
+			"Inside an agent's shell the entry is left out. Without arguments the catalogues\n" +
+			"of the configuration are read. Nothing is changed.",
+		Flags: []urfave.Flag{&urfave.BoolFlag{Name: "json", Usage: "print one JSON object a line, the last with the counts"}},
+		Action: func(_ context.Context, c *urfave.Command) error {
+			return catalogCheck(s, c.Args().Slice(), c.Bool("json"))
+		},
 	}
 }
 

@@ -18,7 +18,7 @@ const (
 	exitInternal = 4
 	// exitNotProtected: doctor found a host that does not run veil.
 	exitNotProtected = 5
-	exitDenied       = 6 // refused: filter wrote nothing, sessions purge removed nothing, install changed nothing
+	exitDenied       = 6 // refused: filter wrote nothing, sessions purge removed nothing, install or catalog changed nothing
 )
 
 // streams are the process's standard streams.

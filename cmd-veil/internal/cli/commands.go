@@ -158,7 +158,7 @@ func exitCodesCommand(s streams) *urfave.Command {
 3  the configuration or the store cannot be used
 4  internal error
 5  doctor found a host that is not protected
-6  refused: filter wrote nothing, sessions purge removed nothing, install changed nothing
+6  refused: filter wrote nothing, sessions purge removed nothing, install or catalog changed nothing
 Hook commands follow their host's rules instead: 2 denies the event.
 `)
 		return err

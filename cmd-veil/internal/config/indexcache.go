@@ -20,10 +20,10 @@ import (
 // (BenchmarkCatalogue).
 const minCompiled = 2 << 10
 
-// settling is how long a file must be unchanged before what was read of it is kept:
+// Settling is how long a file must be unchanged before what was read of it is kept:
 // the coarsest clock of a file system in use (FAT) has steps of 2 s, and a change
 // within a step cannot be seen.
-const settling = 2 * time.Second
+const Settling = 2 * time.Second
 
 // unused is how long a compiled catalogue is kept after it was made.
 const unused = 30 * 24 * time.Hour
@@ -68,7 +68,7 @@ func (c indexCache) catalogue(paths []string) (*detectors.Catalogue, error) {
 	if err != nil {
 		return nil, err
 	}
-	if after, err := stampOf(paths); err == nil && after == before && c.now.Sub(before.newest) > settling {
+	if after, err := stampOf(paths); err == nil && after == before && c.now.Sub(before.newest) > Settling {
 		c.keep(file, catalogue.AppendIndex(before.header()))
 	}
 	return catalogue, nil

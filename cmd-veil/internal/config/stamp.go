@@ -28,6 +28,16 @@ func (c Config) CatalogueStamp() (same any, ok bool) {
 	return s, err == nil
 }
 
+// CatalogueSize returns the bytes of all client name catalogues, or 0 if one cannot be
+// looked at.
+func (c Config) CatalogueSize() int64 {
+	s, err := stampOf(c.Catalogs)
+	if err != nil {
+		return 0
+	}
+	return s.size
+}
+
 // stampOf takes the stamp of catalogue files.
 func stampOf(paths []string) (stamp, error) {
 	var s stamp

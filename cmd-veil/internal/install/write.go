@@ -4,10 +4,10 @@ package install
 
 import (
 	"bytes"
-	"errors"
-	"io/fs"
 	"os"
 	"path/filepath"
+
+	"github.com/veil-guard/veil/cmd-veil/internal/replace"
 )
 
 // Apply makes the changes. Each file is replaced at once, by one with the same mode and
@@ -43,40 +43,5 @@ func (c Change) apply() error {
 	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
 		return err
 	}
-	return replace(path, c.New, c.mode)
-}
-
-// replace writes a file beside path and puts it in its place.
-func replace(path string, text []byte, mode fs.FileMode) (err error) {
-	info, err := os.Stat(path)
-	if err == nil && mode&0o111 == 0 {
-		mode = info.Mode().Perm()
-	}
-	f, err := os.CreateTemp(filepath.Dir(path), ".veil-*")
-	if err != nil {
-		return err
-	}
-	defer func() {
-		if err != nil {
-			err = errors.Join(err, f.Close(), os.Remove(f.Name()))
-		}
-	}()
-	if info != nil {
-		if err := keepOwner(f, info); err != nil {
-			return err
-		}
-	}
-	if err := f.Chmod(mode); err != nil {
-		return err
-	}
-	if _, err := f.Write(text); err != nil {
-		return err
-	}
-	if err := f.Sync(); err != nil {
-		return err
-	}
-	if err := f.Close(); err != nil {
-		return err
-	}
-	return os.Rename(f.Name(), path)
+	return replace.File(path, c.New, c.mode)
 }

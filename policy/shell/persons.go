@@ -13,22 +13,22 @@ import (
 	"github.com/veil-guard/veil/core"
 )
 
-// Purge is a policy that denies a shell command which calls `veil sessions purge` or
-// `veil sessions release`: an agent must not make veil forget, nor send what stopped it.
-// The command itself refuses in an agent's shell; this
-// one also says no where it could not tell whose shell it is in.
-type Purge struct{}
+// Persons is a policy that denies a shell command which calls a command of veil that is
+// for a person alone: an agent must not make veil forget, nor send what stopped it, nor
+// change which names are hidden or whether veil runs at all, nor have values back. The command itself refuses in
+// an agent's shell; this one also says no where it could not tell whose shell it is in.
+type Persons struct{}
 
-var _ core.Policy = Purge{}
+var _ core.Policy = Persons{}
 
 // Judge implements [core.Policy].
-func (Purge) Judge(_ context.Context, ev core.Event) (core.Verdict, error) {
+func (Persons) Judge(_ context.Context, ev core.Event) (core.Verdict, error) {
 	if ev.Surface != core.ToolInput {
 		return core.Verdict{}, nil
 	}
 	for _, l := range ev.Leaves {
 		field := strings.TrimPrefix(l.ID.Pointer, "/")
-		if l.ID.Key || l.Number || !slices.Contains(ev.Tool.CommandFields, field) || !purges(l.Text) {
+		if l.ID.Key || l.Number || !slices.Contains(ev.Tool.CommandFields, field) || !maySetVeil(l.Text) {
 			continue
 		}
 		return core.Denied(core.Reason{
@@ -41,30 +41,31 @@ func (Purge) Judge(_ context.Context, ev core.Event) (core.Verdict, error) {
 	return core.Verdict{}, nil
 }
 
-// purges says whether a command calls one of the two, or may do so.
-func purges(command string) bool {
+// maySetVeil says whether a command calls one of [persons], or may do so.
+func maySetVeil(command string) bool {
 	plain := bareText(command)
-	if !strings.Contains(plain, "veil") && !strings.Contains(plain, "sessions") {
+	named := strings.Contains(plain, "veil")
+	if !named && !strings.Contains(plain, "sessions") && !strings.Contains(plain, "catalog") {
 		return false
 	}
 	file, err := parse(command)
 	if err != nil {
-		return callsPurge(atoms(command))
+		return callsPersons(atoms(command), named)
 	}
 	found := false
 	fed := fedCalls(file)
 	syntax.Walk(file, func(n syntax.Node) bool {
 		if s, ok := n.(*syntax.Stmt); ok && !found {
-			found = statementPurges(s, fed)
+			found = statementCalls(s, fed, named)
 		}
 		return !found
 	})
 	return found
 }
 
-// statementPurges looks at the words of one program, as such and as code for another
+// statementCalls looks at the words of one program, as such and as code for another
 // one, and at its here-documents.
-func statementPurges(s *syntax.Stmt, fed map[*syntax.CallExpr]bool) bool {
+func statementCalls(s *syntax.Stmt, fed map[*syntax.CallExpr]bool, named bool) bool {
 	var words []string
 	if call, ok := s.Cmd.(*syntax.CallExpr); ok {
 		if takesText(call) && !fed[call] {
@@ -74,14 +75,14 @@ func statementPurges(s *syntax.Stmt, fed map[*syntax.CallExpr]bool) bool {
 			words = append(words, atoms(rawText(w.Parts))...)
 		}
 	}
-	if callsPurge(words) {
+	if callsPersons(words, named) {
 		return true
 	}
 	for _, r := range s.Redirs {
 		switch {
-		case r.Hdoc != nil && callsPurge(atoms(rawText(r.Hdoc.Parts))):
+		case r.Hdoc != nil && callsPersons(atoms(rawText(r.Hdoc.Parts)), named):
 			return true
-		case r.Op == syntax.WordHdoc && callsPurge(atoms(rawText(r.Word.Parts))):
+		case r.Op == syntax.WordHdoc && callsPersons(atoms(rawText(r.Word.Parts)), named):
 			return true
 		}
 	}
@@ -167,32 +168,50 @@ func atoms(text string) []string {
 	return words
 }
 
-// isPersons says whether a command of veil sessions is for a person alone.
-func isPersons(word string) bool { return word == "purge" || word == "release" }
+// persons are the commands of veil that are for a person alone, by the first word and
+// the words that may follow it. A command that is one word has none.
+var persons = map[string][]string{
+	"sessions":  {"purge", "release"},
+	"catalog":   {"add", "remove"},
+	"install":   nil,
+	"uninstall": nil,
+}
 
-// callsPurge says whether words in a row call one of them, as far as they are known.
-func callsPurge(words []string) bool {
-	words = slices.DeleteFunc(words, func(w string) bool { return strings.HasPrefix(w, "-") })
-	at := func(i int) string {
-		if i < len(words) {
-			return words[i]
-		}
-		return ""
+// beginsPersons says whether words begin with such a command; what is computed may be
+// anything, except for the first word.
+func beginsPersons(words []string, computedToo bool) bool {
+	if len(words) == 0 {
+		return false
 	}
+	second, known := persons[words[0]]
+	if !known || second == nil {
+		return known
+	}
+	return len(words) > 1 && (slices.Contains(second, words[1]) || computedToo && words[1] == computed)
+}
+
+// callsPersons says whether words in a row call one of them, as far as they are known.
+// named says that the whole command names veil.
+func callsPersons(words []string, named bool) bool {
+	restores := slices.ContainsFunc(words, func(w string) bool { return strings.TrimLeft(w, "-") == "restore" })
+	words = slices.DeleteFunc(words, func(w string) bool { return strings.HasPrefix(w, "-") })
 	if slices.ContainsFunc(words, func(w string) bool { return w == "xargs" || w == "parallel" }) {
 		words = append(words, computed, computed)
 	}
-	named := false
+	called := false
 	for i, w := range words {
+		rest := words[i+1:]
 		switch base := path.Base(w); {
 		case base == "veil" || base == "veil.exe":
-			named = true
-			if at(i+1) == computed {
+			called = true
+			if len(rest) > 0 && rest[0] == computed || beginsPersons(rest, true) {
 				return true
 			}
-		case w == "sessions" && named && (isPersons(at(i+1)) || at(i+1) == computed):
+		case called && w == "filter" && restores:
 			return true
-		case w == computed && at(i+1) == "sessions" && isPersons(at(i+2)):
+		case called && persons[w] != nil && beginsPersons(words[i:], true):
+			return true
+		case w == computed && beginsPersons(rest, false) && (named || persons[rest[0]] != nil):
 			return true
 		}
 	}

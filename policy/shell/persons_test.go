@@ -11,9 +11,9 @@ import (
 	"github.com/veil-guard/veil/core"
 )
 
-func judgePurge(t *testing.T, ev core.Event) core.Verdict {
+func judgePersons(t *testing.T, ev core.Event) core.Verdict {
 	t.Helper()
-	v, err := Purge{}.Judge(t.Context(), ev)
+	v, err := Persons{}.Judge(t.Context(), ev)
 	require.NoError(t, err)
 	return v
 }
@@ -26,7 +26,7 @@ func shellCall(command string) core.Event {
 	}
 }
 
-func TestPurgeInAShell(t *testing.T) {
+func TestPersonsInAShell(t *testing.T) {
 	tests := []struct {
 		name, command string
 		denied        bool
@@ -78,6 +78,31 @@ func TestPurgeInAShell(t *testing.T) {
 		{"release", "veil sessions release --yes abc", true},
 		{"release in a shell", "sh -c '$V sessions release abc'", true},
 
+		{"install", "veil install opencode", true},
+		{"install by a path", "./bin/veil install --all", true},
+		{"uninstall", "CLAUDECODE= veil --x uninstall", true},
+		{"uninstall in a shell", "sh -c 'cd /; veil uninstall claude-code'", true},
+		{"uninstall through a variable", "V=$(command -v veil); $V uninstall", true},
+		{"add to the catalogue", "veil catalog add --file x Ana", true},
+		{"remove from the catalogue", "veil catalog remove --file=clients.txt Ana", true},
+		{"remove, the word computed", "veil catalog $W Ana", true},
+		{"remove through a variable", "$V catalog remove Ana", true},
+		{"remove from a pipe", "echo Ana | xargs veil catalog remove", true},
+		{"another language removes", `python3 -c "subprocess.run(['veil','catalog','remove','-'])"`, true},
+
+		{"restore", "veil filter --session s --restore < a", true},
+		{"restore in a pipe", "cat a | veil filter -restore --session s", true},
+
+		{"filter", "veil filter --session $S < a", false},
+		{"restore of another program", "git restore veil/filter.go", false},
+		{"check of a catalogue", "veil catalog check names.txt", false},
+		{"another's install", "npm install veil-opencode && pip install -r veil/requirements.txt", false},
+		{"a module's install", "go install github.com/veil-guard/veil/cmd-veil/cmd/veil@latest", false},
+		{"a variable's install", "$PIP install requests", false},
+		{"a package's install", "sudo apt-get install veil", false},
+		{"another catalog", "docker catalog remove x", false},
+		{"doctor", "veil doctor && veil demo", false},
+
 		{"list", "veil sessions list --json", false},
 		{"show", "veil sessions show $ID", false},
 		{"help", "veil sessions", false},
@@ -96,7 +121,7 @@ func TestPurgeInAShell(t *testing.T) {
 	}
 	for _, tc := range tests {
 		t.Run(tc.name, func(t *testing.T) {
-			v := judgePurge(t, shellCall(tc.command))
+			v := judgePersons(t, shellCall(tc.command))
 			if !tc.denied {
 				require.Equal(t, core.Verdict{}, v)
 				return
@@ -107,7 +132,7 @@ func TestPurgeInAShell(t *testing.T) {
 	}
 }
 
-func TestPurgeIsAboutShellTextOnly(t *testing.T) {
+func TestPersonsIsAboutShellTextOnly(t *testing.T) {
 	for _, change := range []func(*core.Event){
 		func(ev *core.Event) { ev.Surface = core.ToolOutput },
 		func(ev *core.Event) { ev.Tool.CommandFields = nil },
@@ -115,28 +140,28 @@ func TestPurgeIsAboutShellTextOnly(t *testing.T) {
 	} {
 		ev := shellCall("veil sessions purge")
 		change(&ev)
-		require.Equal(t, core.Verdict{}, judgePurge(t, ev))
+		require.Equal(t, core.Verdict{}, judgePersons(t, ev))
 	}
 }
 
 // A command of twice the length costs at most twice the memory and little more.
-func TestPurgeInALongCommand(t *testing.T) {
-	for _, part := range []string{"veil ", "sessions ", "veil|", "veil sessions | ", "x | veil;", "'veil ", "$(", "xargs veil a ", "echo sessions | cat;"} {
+func TestPersonsInALongCommand(t *testing.T) {
+	for _, part := range []string{"veil ", "sessions ", "veil|", "veil sessions | ", "x | veil;", "'veil ", "$(", "xargs veil a ", "echo sessions | cat;", "veil catalog ", "$V install "} {
 		cost := func(size int) float64 {
 			ev := shellCall(strings.Repeat(part, (size/len(part)-1)|1)) // odd, for the quotes
-			return testing.AllocsPerRun(1, func() { judgePurge(t, ev) })
+			return testing.AllocsPerRun(1, func() { judgePersons(t, ev) })
 		}
 		require.LessOrEqual(t, cost(MaxCommand), 2.2*cost(MaxCommand/2)+100, part)
 	}
 }
 
-func BenchmarkPurge(b *testing.B) {
+func BenchmarkPersons(b *testing.B) {
 	for name, command := range map[string]string{"other": "go test ./... 2>&1 | tail -20", "near": "go test ./veil/... && grep -rn sessions . | head"} {
 		b.Run(name, func(b *testing.B) {
 			ev := shellCall(command)
 			b.SetBytes(int64(len(command)))
 			for b.Loop() {
-				if v, err := (Purge{}).Judge(b.Context(), ev); err != nil || v.Decision != core.Allow {
+				if v, err := (Persons{}).Judge(b.Context(), ev); err != nil || v.Decision != core.Allow {
 					b.Fatal(v, err)
 				}
 			}

@@ -2,7 +2,7 @@
 
 //go:build unix
 
-package install
+package replace
 
 import (
 	"io/fs"
