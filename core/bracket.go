@@ -24,8 +24,12 @@ const (
 	Escaped
 )
 
-// patternSigns are the characters that have a meaning in regular expressions.
-const patternSigns = `\.+*?()|[]{}^$`
+// The characters that have a meaning in regular expressions, and in patterns of file
+// names. A backslash before one makes it stand for itself.
+const (
+	regexpSigns = `\.+*?()|[]{}^$`
+	globSigns   = `\*?[]{}`
+)
 
 // maxBackslashes bounds the backslashes before a bracket: three nested JSON texts.
 const maxBackslashes = 8
@@ -91,9 +95,9 @@ func (b bracket) closes(open bracket) bool {
 	return b.width > 0 && b.encoding == open.encoding && b.slashes == open.slashes
 }
 
-// encode writes a value as its place demands. pattern says that the place is a
-// regular expression, where a backslash before a bracket makes it a character.
-func (e Encoding) encode(value string, pattern bool) string {
+// encode writes a value as its place demands. signs are those that a pattern takes for
+// more than themselves; none if the place is no pattern.
+func (e Encoding) encode(value, signs string) string {
 	switch e {
 	case PercentEncoded:
 		return percentEncode(value)
@@ -103,10 +107,8 @@ func (e Encoding) encode(value string, pattern bool) string {
 		if text, ok := appendQuoted(nil, value); ok {
 			return string(text)
 		}
-	case Escaped:
-		if pattern {
-			return Backslashed(value, patternSigns)
-		}
+	case Unencoded, Escaped:
+		return Backslashed(value, signs)
 	}
 	return value
 }

@@ -47,12 +47,13 @@ func (g *Guard) tokenWritten(l Leaf, use ShellUse) Reason {
 // is a token or a value to decide about; what was found in looking for one is noted.
 func (g *Guard) use(ev Event, found searched) ShellUse {
 	all := ShellUse{Local: true}
+	placed := slices.ContainsFunc(ev.paths(), HasToken)
 	for _, l := range ev.Leaves {
 		if !ev.Tool.isCommand(l) {
 			continue
 		}
 		if !HasToken(l.Text) {
-			if found[l.ID] = g.find(l.Text); len(found[l.ID]) == 0 {
+			if found[l.ID] = g.find(l.Text); len(found[l.ID]) == 0 && !placed {
 				continue
 			}
 		}
@@ -74,52 +75,56 @@ func (g *Guard) shellUse(command string) ShellUse {
 	return g.Shell.Inspect(command)
 }
 
-// localCommand puts values in place of the tokens in the shell text. The other
-// leaves are hidden: a description is read by the model again.
+// localCommand puts values in place of the tokens in the shell text and in the folder
+// where it runs. The other leaves are hidden: a description is read by the model again.
 func (g *Guard) localCommand(ctx context.Context, ev Event, before searched) (Verdict, error) {
 	rest := ev
 	rest.Leaves = nil
-	var commands []Leaf
+	var local []Leaf
 	for _, l := range ev.Leaves {
-		if ev.Tool.isCommand(l) {
-			commands = append(commands, l)
+		if ev.Tool.isCommand(l) || ev.Tool.isPath(l) {
+			local = append(local, l)
 		} else {
 			rest.Leaves = append(rest.Leaves, l)
 		}
 	}
-	if reason, shown := g.shownOnFailure(ev, commands); shown {
+	if reason, shown := g.shownOnFailure(ev, local); shown {
 		return Denied(reason), nil
 	}
 	v, err := g.hide(ctx, rest, nil)
 	if err != nil || v.Decision == Deny || ev.Answered {
 		return v, err
 	}
-	texts := make([]string, len(commands))
-	for i, l := range commands {
+	texts := make([]string, len(local))
+	for i, l := range local {
 		texts[i] = l.Text
 	}
 	restored, err := g.Pseudonyms.Reveal(ctx, texts)
 	if err != nil {
 		return Verdict{}, fmt.Errorf("restoring values: %w", err)
 	}
-	for i, l := range commands {
-		if reason, refused := g.fit(ev, l, &restored[i], before[l.ID]); refused {
+	at := ev.with(patches(local, restored, Reveal)).workdir()
+	for i, l := range local {
+		if !ev.Tool.isCommand(l) {
+			encodeEdits(l.Text, restored[i].Edits, "")
+		} else if reason, refused := g.fit(at, l, &restored[i], before[l.ID]); refused {
 			return Denied(reason), nil
 		}
 	}
-	v.Patches = append(v.Patches, patches(commands, restored, Reveal)...)
+	v.Patches = append(v.Patches, patches(local, restored, Reveal)...)
 	slices.SortFunc(v.Patches, comparePatches)
-	if reason, lost := unknownTokens(commands, restored); lost {
+	if reason, lost := unknownTokens(local, restored); lost {
 		v.Reasons = append(v.Reasons, reason)
 	}
 	return v, nil
 }
 
 // fit makes the edits of a local command such that they change nothing but the values in
-// it, or says why the command is denied. found is what it holds beside tokens.
-func (g *Guard) fit(ev Event, l Leaf, r *Rewriting, found []Finding) (reason Reason, refused bool) {
+// it, or says why the command is denied. dir is where it begins, and found what it holds
+// beside tokens.
+func (g *Guard) fit(dir string, l Leaf, r *Rewriting, found []Finding) (reason Reason, refused bool) {
 	if len(r.Edits) > 0 {
-		encodeEdits(l.Text, r.Edits, false)
+		encodeEdits(l.Text, r.Edits, "")
 		var err error
 		if r.Edits, err = g.Shell.Restore(l.Text, r.Edits); err != nil {
 			return valueInCommand(l, err), true
@@ -128,14 +133,13 @@ func (g *Guard) fit(ev Event, l Leaf, r *Rewriting, found []Finding) (reason Rea
 	if !HasToken(l.Text) && len(found) == 0 {
 		return Reason{}, false
 	}
-	return g.wrongTarget(ev, l, ApplyEdits(l.Text, r.Edits))
+	return g.wrongTarget(dir, l, ApplyEdits(l.Text, r.Edits))
 }
 
 // wrongTarget is the reason to deny a local command with values if it would write them
 // where they do not belong.
-func (g *Guard) wrongTarget(ev Event, l Leaf, command string) (Reason, bool) {
+func (g *Guard) wrongTarget(dir string, l Leaf, command string) (Reason, bool) {
 	r := Reason{Remedy: "write to a file on a local disk", Evidence: []Evidence{{Leaf: l.ID}}}
-	dir := ev.workdir()
 	for _, file := range g.shellUse(command).Files {
 		if g.Irregular != nil {
 			if what := g.Irregular(dir, file); what != "" {

@@ -56,6 +56,37 @@ func TestDescriptionOfALocalCommandIsHidden(t *testing.T) {
 	require.Equal(t, "look for [DNI-001]", after[1].Text)
 }
 
+// Where a command runs is its own business as long as that stays here.
+func TestWorkdirOfACommand(t *testing.T) {
+	tests := []struct{ name, command, want string }{
+		{"a local command", "grep [DNI-001] f", "/c/Ana Ruiz"},
+		{"one without a token", "grep x f", "/c/Ana Ruiz"},
+		{"one with a value", "grep 12345678Z f", "/c/Ana Ruiz"},
+		{"another", "curl x", "/c/[NOMBRE-001]"},
+		{"another with a token", "curl -d [DNI-001] x", "/c/[NOMBRE-001]"},
+	}
+	for _, tc := range tests {
+		t.Run(tc.name, func(t *testing.T) {
+			ev := openCode(ToolInput, textLeaf("/command", tc.command), textLeaf("/workdir", "/c/[NOMBRE-001]"))
+			ev.Tool = ToolSpec{Name: "bash", Sink: SinkShell, CommandFields: []string{"command"}, PathFields: []string{"workdir"}}
+			v := inspect(t, newGuard(), ev)
+			require.Equal(t, Allow, v.Decision, v.Reasons)
+			require.Equal(t, tc.want, ev.with(v.Patches).Leaves[1].Text)
+		})
+	}
+}
+
+// The folder in which a command writes is the one with the value in its name.
+func TestWhereALocalCommandWritesByItsWorkdir(t *testing.T) {
+	g := newGuard()
+	g.Irregular = func(cwd, path string) string { return cwd + "/" + path }
+	ev := openCode(ToolInput, textLeaf("/command", "grep [DNI-001] f > g"), textLeaf("/workdir", "/c/[NOMBRE-001]"))
+	ev.Tool = ToolSpec{Name: "bash", Sink: SinkShell, CommandFields: []string{"command"}, PathFields: []string{"workdir"}}
+	v := inspect(t, g, ev)
+	require.Equal(t, Deny, v.Decision)
+	require.Contains(t, v.Reasons[0].Text, "/c/Ana Ruiz/g")
+}
+
 // Without something that reads shell text, a token is in no command that might
 // write it down.
 func TestNoShellReader(t *testing.T) {

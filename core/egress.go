@@ -60,7 +60,7 @@ func (g *Guard) revealGranted(ctx context.Context, ev Event, v Verdict) (Verdict
 	}
 	edits := make([]Rewriting, len(ev.Leaves))
 	for i, l := range ev.Leaves {
-		encodeEdits(l.Text, restored[i].Edits, false)
+		encodeEdits(l.Text, restored[i].Edits, "")
 		for _, e := range restored[i].Edits {
 			if granted[i][e.Start] {
 				edits[i].Edits = append(edits[i].Edits, e)

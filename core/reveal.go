@@ -30,7 +30,7 @@ func (g *Guard) reveal(ctx context.Context, ev Event) (Verdict, error) {
 		return Verdict{}, fmt.Errorf("restoring values: %w", err)
 	}
 	for i, l := range ev.Leaves {
-		encodeEdits(l.Text, restored[i].Edits, ev.Tool.isPattern(l))
+		encodeEdits(l.Text, restored[i].Edits, ev.Tool.patternSigns(l))
 		if isField(ev.Tool.PatchFields, l) && !inPatch(l.Text, restored[i].Edits) {
 			return Denied(linesInPatch(l)), nil
 		}
@@ -83,15 +83,16 @@ func (g *Guard) shownOnFailure(ev Event, leaves []Leaf) (Reason, bool) {
 	return Reason{}, false
 }
 
-// encodeEdits writes each value as the brackets of its token are written.
-func encodeEdits(text string, edits []Edit, pattern bool) {
+// encodeEdits writes each value as the brackets of its token are written, and so that a
+// pattern, which takes signs for more than themselves, takes it for text.
+func encodeEdits(text string, edits []Edit, signs string) {
 	if len(edits) == 0 {
 		return
 	}
 	at := 0
 	for _, t := range FindTokens(nil, text) {
 		if at < len(edits) && edits[at].Start == t.Start {
-			edits[at].New = t.Encoding.encode(edits[at].New, pattern)
+			edits[at].New = t.Encoding.encode(edits[at].New, signs)
 			at++
 		}
 	}

@@ -30,7 +30,8 @@ func TestRevealInTheEncodingOfTheToken(t *testing.T) {
 		{"JSON", "content", `"\u005bDNI-001\u005d"`, `"a.b \"&ñ"`},
 		{"escaped in a text", "content", `\[DNI-001\]`, `a.b "&ñ`},
 		{"escaped in a pattern", "pattern", `\[DNI-001\]`, `a\.b "&ñ`},
-		{"plain in a pattern", "pattern", `[DNI-001]`, `a.b "&ñ`},
+		{"plain in a pattern", "pattern", `[DNI-001]`, `a\.b "&ñ`},
+		{"plain in a pattern of file names", "glob", `*[DNI-001]*`, `*a.b "&ñ*`},
 		{"several", "content", "[DNI-001]%5BDNI-001%5D", `a.b "&ña.b%20%22%26%C3%B1`},
 	}
 	for _, tc := range tests {
@@ -38,11 +39,47 @@ func TestRevealInTheEncodingOfTheToken(t *testing.T) {
 			g := newGuard()
 			g.Pseudonyms = awkward{}
 			ev := openCode(ToolInput, textLeaf("/"+tc.field, tc.in))
-			ev.Tool = ToolSpec{Name: "t", Sink: SinkRead, PatternFields: []string{"pattern"}}
+			ev.Tool = ToolSpec{Name: "t", Sink: SinkRead, PatternFields: []string{"pattern"}, GlobFields: []string{"glob"}}
 			v := inspect(t, g, ev)
 			require.Equal(t, tc.want, ev.with(v.Patches).Leaves[0].Text)
 		})
 	}
+}
+
+// A value in a pattern stands for itself, whatever signs it holds.
+func TestRevealSignsInPatterns(t *testing.T) {
+	tests := []struct{ name, field, value, in, want string }{
+		{"a telephone number", "pattern", "+34 600 11 22 33", "[TEL-001]|x", `\+34 600 11 22 33|x`},
+		{"a firm", "pattern", "Acme (Sur) [2]", "[NOMBRE-001]", `Acme \(Sur\) \[2\]`},
+		{"a firm among files", "glob", "Acme (Sur) [2]*", "**/[NOMBRE-001]*", `**/Acme (Sur) \[2\]\**`},
+		{"a path", "path", "Acme (Sur) [2]*", "/a/[NOMBRE-001]", `/a/Acme (Sur) [2]*`},
+	}
+	for _, tc := range tests {
+		t.Run(tc.name, func(t *testing.T) {
+			g := newGuard()
+			g.Pseudonyms = fixed{value: tc.value}
+			ev := openCode(ToolInput, textLeaf("/"+tc.field, tc.in))
+			ev.Tool = ToolSpec{Name: "grep", Sink: SinkRead, PathFields: []string{"path", "glob"}, PatternFields: []string{"pattern"}, GlobFields: []string{"glob"}}
+			v := inspect(t, g, ev)
+			require.Equal(t, tc.want, ev.with(v.Patches).Leaves[0].Text)
+		})
+	}
+}
+
+// fixed reveals every token as one value.
+type fixed struct {
+	fakePseudonyms
+	value string
+}
+
+func (f fixed) Reveal(_ context.Context, texts []string) ([]Rewriting, error) {
+	out := make([]Rewriting, len(texts))
+	for i, t := range texts {
+		for _, s := range FindTokens(nil, t) {
+			out[i].Edits = append(out[i].Edits, Edit{s.Start, s.End, f.value})
+		}
+	}
+	return out, nil
 }
 
 func TestWriteThatWouldBreakJSON(t *testing.T) {

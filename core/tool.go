@@ -56,6 +56,8 @@ type ToolSpec struct {
 	PathFields    []string
 	ContentFields []string
 	PatternFields []string
+	// GlobFields hold patterns of file names. They are path or pattern fields too.
+	GlobFields []string
 	// CommandFields hold shell text.
 	CommandFields []string
 	// PatchFields hold the text of an apply_patch call, which names its files.
@@ -77,8 +79,17 @@ func (t ToolSpec) isContent(l Leaf) bool {
 	return false
 }
 
-// isPattern says whether the leaf is a regular expression.
-func (t ToolSpec) isPattern(l Leaf) bool { return isField(t.PatternFields, l) }
+// patternSigns are the characters that have a meaning in the leaf beside themselves: it
+// may be a regular expression or a pattern of file names.
+func (t ToolSpec) patternSigns(l Leaf) string {
+	switch {
+	case isField(t.GlobFields, l):
+		return globSigns
+	case isField(t.PatternFields, l):
+		return regexpSigns
+	}
+	return ""
+}
 
 // isPath says whether the leaf is a path.
 func (t ToolSpec) isPath(l Leaf) bool { return isField(t.PathFields, l) }

@@ -20,18 +20,18 @@ func Tools() []core.ToolSpec {
 
 // fileTools read and write local files.
 func fileTools() []core.ToolSpec {
-	read := func(name string, paths, patterns []string) core.ToolSpec {
-		return core.ToolSpec{Name: name, Effects: core.PAT, Sink: core.SinkRead, PathFields: paths, PatternFields: patterns}
+	read := func(name string, paths, patterns, globs []string) core.ToolSpec {
+		return core.ToolSpec{Name: name, Effects: core.PAT, Sink: core.SinkRead, PathFields: paths, PatternFields: patterns, GlobFields: globs}
 	}
 	write := func(name, path string, content ...string) core.ToolSpec {
 		return core.ToolSpec{Name: name, Effects: core.MUT, Sink: core.SinkFile, PathFields: []string{path}, ContentFields: content}
 	}
 	return []core.ToolSpec{
-		read("Read", []string{"file_path"}, nil),
-		read("Grep", []string{"path", "glob"}, []string{"pattern"}),
-		read("Glob", []string{"path"}, []string{"pattern"}),
-		read("LS", []string{"path"}, []string{"ignore"}),
-		read("LSP", []string{"filePath"}, nil),
+		read("Read", []string{"file_path"}, nil, nil),
+		read("Grep", []string{"path", "glob"}, []string{"pattern"}, []string{"glob"}),
+		read("Glob", []string{"path"}, []string{"pattern"}, []string{"pattern"}),
+		read("LS", []string{"path"}, []string{"ignore"}, []string{"ignore"}),
+		read("LSP", []string{"filePath"}, nil, nil),
 		write("Write", "file_path", "content"),
 		write("Edit", "file_path", "old_string", "new_string"),
 		write("MultiEdit", "file_path", "edits/*/old_string", "edits/*/new_string"),

@@ -13,7 +13,7 @@ import (
 )
 
 func fields(s core.ToolSpec) []string {
-	return slices.Concat(s.PathFields, s.ContentFields, s.PatternFields, s.CommandFields)
+	return slices.Concat(s.PathFields, s.ContentFields, s.PatternFields, s.GlobFields, s.CommandFields)
 }
 
 func TestToolNamesAreUnique(t *testing.T) {
@@ -67,6 +67,15 @@ func TestToolSinks(t *testing.T) {
 	for _, tc := range tests {
 		assert.Equal(t, tc.want, core.FindTool(Tools(), tc.tool).Sink, tc.tool)
 	}
+}
+
+// What is a regular expression gets values whose signs stand for themselves, and so
+// does a pattern of file names.
+func TestPatternsOfTools(t *testing.T) {
+	tools := Tools()
+	assert.Equal(t, []string{"pattern"}, core.FindTool(tools, "Grep").PatternFields)
+	assert.Equal(t, []string{"glob"}, core.FindTool(tools, "Grep").GlobFields)
+	assert.Equal(t, []string{"pattern"}, core.FindTool(tools, "Glob").GlobFields)
 }
 
 // Only these may put real values where a model's words say.

@@ -17,9 +17,9 @@ func Tools() []core.ToolSpec {
 	path := []string{"filePath"}
 	return []core.ToolSpec{
 		{Name: "read", Effects: core.PAT, Sink: core.SinkRead, PathFields: path},
-		{Name: "glob", Effects: core.PAT, Sink: core.SinkRead, PathFields: []string{"path"}, PatternFields: []string{"pattern"}},
-		{Name: "grep", Effects: core.PAT, Sink: core.SinkRead, PathFields: []string{"path", "include"}, PatternFields: []string{"pattern"}},
-		{Name: "lsp", Effects: core.PAT, Sink: core.SinkRead, PathFields: path, PatternFields: []string{"query"}},
+		{Name: "glob", Effects: core.PAT, Sink: core.SinkRead, PathFields: []string{"path"}, PatternFields: []string{"pattern"}, GlobFields: []string{"pattern"}},
+		{Name: "grep", Effects: core.PAT, Sink: core.SinkRead, PathFields: []string{"path", "include"}, PatternFields: []string{"pattern"}, GlobFields: []string{"include"}},
+		{Name: "lsp", Effects: core.PAT, Sink: core.SinkRead, PathFields: path, ContentFields: []string{"query"}},
 		{Name: "skill", Effects: core.EIT, Sink: core.SinkRead},
 		{Name: "write", Effects: core.MUT, Sink: core.SinkFile, PathFields: path, ContentFields: []string{"content"}},
 		{Name: "edit", Effects: core.PAT | core.MUT, Sink: core.SinkFile, PathFields: path, ContentFields: []string{"oldString", "newString"}},

@@ -27,6 +27,16 @@ func TestTools(t *testing.T) {
 	}
 }
 
+// What is a regular expression gets values whose signs stand for themselves, and so
+// does a pattern of file names.
+func TestPatternsOfTools(t *testing.T) {
+	tools := Tools()
+	assert.Equal(t, []string{"pattern"}, core.FindTool(tools, "grep").PatternFields)
+	assert.Equal(t, []string{"include"}, core.FindTool(tools, "grep").GlobFields)
+	assert.Equal(t, []string{"pattern"}, core.FindTool(tools, "glob").GlobFields)
+	assert.Empty(t, core.FindTool(tools, "lsp").PatternFields, "its query is plain text")
+}
+
 // TestToolsThatReceiveValues: a token is put back only where the tool cannot
 // take it further. Each of these reaches neither the network nor a shell.
 func TestToolsThatReceiveValues(t *testing.T) {
