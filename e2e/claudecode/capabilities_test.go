@@ -14,7 +14,6 @@ import (
 
 	"github.com/veil-guard/veil/core"
 	"github.com/veil-guard/veil/e2e"
-	"github.com/veil-guard/veil/e2e/internal/hosts"
 	"github.com/veil-guard/veil/e2e/internal/provider"
 	"github.com/veil-guard/veil/e2e/internal/sample"
 	"github.com/veil-guard/veil/e2e/internal/wire"
@@ -24,7 +23,7 @@ import (
 // through command hooks, and compares what happened with the matrix: a power that is
 // claimed and absent is wrong, and so is one that is denied and present.
 func TestClaudeCodeCapabilities(t *testing.T) {
-	host := hosts.Require(t, "claude-code")
+	host, _ := realHost(t)
 	pinned, err := e2e.PinnedHost("claude-code")
 	require.NoError(t, err)
 	installed := core.Host{Name: core.ClaudeCode, Version: pinned.Version}

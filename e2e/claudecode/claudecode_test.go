@@ -10,9 +10,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"github.com/veil-guard/veil/e2e/internal/hosts"
 	"github.com/veil-guard/veil/e2e/internal/provider"
-	"github.com/veil-guard/veil/e2e/internal/veil"
 	"github.com/veil-guard/veil/e2e/internal/wire"
 )
 
@@ -28,6 +26,8 @@ type scenario struct {
 	// story may have nothing more to say without veil.
 	guarded func(t *testing.T, b *box)
 	twin    func(t *testing.T, b *box)
+	// again says that another test plays the story without veil.
+	again bool
 	// cut says that veil ends the story early: scripted turns may be left.
 	cut bool
 }
@@ -40,12 +40,20 @@ func scenarios() []scenario {
 }
 
 func TestClaudeCode(t *testing.T) {
-	host := hosts.Require(t, "claude-code")
-	program := veil.Build(t)
-	for _, s := range scenarios() {
+	playAll(t, scenarios())
+}
+
+// playAll plays each story with veil and without.
+func playAll(t *testing.T, stories []scenario) {
+	t.Helper()
+	host, program := realHost(t)
+	for _, s := range stories {
 		t.Run(s.name, func(t *testing.T) {
-			t.Run("guarded", func(t *testing.T) { playGuarded(t, host, program, s) })
-			t.Run("twin", func(t *testing.T) { playTwin(t, host, s) })
+			t.Parallel()
+			t.Run("guarded", func(t *testing.T) { t.Parallel(); playGuarded(t, host, program, s) })
+			if !s.again {
+				t.Run("twin", func(t *testing.T) { t.Parallel(); playTwin(t, host, s) })
+			}
 		})
 	}
 }

@@ -11,7 +11,6 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/veil-guard/veil/e2e"
-	"github.com/veil-guard/veil/e2e/internal/hosts"
 	"github.com/veil-guard/veil/e2e/internal/provider"
 )
 
@@ -19,7 +18,7 @@ import (
 // the host's version can be read, which environment variables a project cannot
 // forge, and the shapes of the events that were captured as goldens.
 func TestHostFacts(t *testing.T) {
-	host := hosts.Require(t, "claude-code")
+	host, _ := realHost(t)
 	pinned, err := e2e.PinnedHost("claude-code")
 	require.NoError(t, err)
 	self, err := os.Executable()

@@ -9,20 +9,18 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/veil-guard/veil/e2e"
-	"github.com/veil-guard/veil/e2e/internal/hosts"
 	"github.com/veil-guard/veil/e2e/internal/provider"
-	"github.com/veil-guard/veil/e2e/internal/veil"
 	"github.com/veil-guard/veil/e2e/internal/wire"
 )
 
 // TestHooksSayWhatIsNotCovered: once in a session the person is told, for the version
 // that is installed. The model is not.
 func TestHooksSayWhatIsNotCovered(t *testing.T) {
-	host := hosts.Require(t, "claude-code")
+	host, program := realHost(t)
 	pinned, err := e2e.PinnedHost("claude-code")
 	require.NoError(t, err)
 	b := newBox(t, host, scenario{script: script(provider.Say("Uno."), provider.Say("Dos."))})
-	b.install(t, veil.Build(t), guard{})
+	b.install(t, program, guard{})
 	stream := []string{"--output-format", "stream-json", "--verbose", "--include-hook-events"}
 	b.ask(t, "Hola.", stream...)
 	b.ask(t, "¿Y bien?", append(stream, "--continue")...)

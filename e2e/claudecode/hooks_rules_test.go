@@ -11,16 +11,13 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"github.com/veil-guard/veil/e2e/internal/hosts"
 	"github.com/veil-guard/veil/e2e/internal/provider"
-	"github.com/veil-guard/veil/e2e/internal/veil"
 )
 
 // TestPersonsRules: the person's own rules about shell commands do with veil what they
 // do without, for a command that ends well and for one that fails.
 func TestPersonsRules(t *testing.T) {
-	host := hosts.Require(t, "claude-code")
-	program := veil.Build(t)
+	host, program := realHost(t)
 	tests := []struct {
 		name, mode, list string
 		runs             bool

@@ -5,9 +5,7 @@ package claudecode
 import (
 	"testing"
 
-	"github.com/veil-guard/veil/e2e/internal/hosts"
 	"github.com/veil-guard/veil/e2e/internal/provider"
-	"github.com/veil-guard/veil/e2e/internal/veil"
 )
 
 // hooksScenarios are the stories of command hooks alone, where no mod rewrites what no
@@ -21,14 +19,7 @@ func hooksScenarios() []scenario {
 }
 
 func TestClaudeCodeHooks(t *testing.T) {
-	host := hosts.Require(t, "claude-code")
-	program := veil.Build(t)
-	for _, s := range hooksScenarios() {
-		t.Run(s.name, func(t *testing.T) {
-			t.Run("guarded", func(t *testing.T) { t.Parallel(); playGuarded(t, host, program, s) })
-			t.Run("twin", func(t *testing.T) { t.Parallel(); playTwin(t, host, s) })
-		})
-	}
+	playAll(t, hooksScenarios())
 }
 
 // script is a script of those turns.

@@ -10,17 +10,15 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"github.com/veil-guard/veil/e2e/internal/hosts"
 	"github.com/veil-guard/veil/e2e/internal/sample"
-	"github.com/veil-guard/veil/e2e/internal/veil"
 	"github.com/veil-guard/veil/e2e/internal/wire"
 )
 
 // What veil install wrote guards the host, and what veil uninstall left does not.
 func TestInstalledByVeil(t *testing.T) {
-	host := hosts.Require(t, "claude-code")
-	program := veil.Build(t)
+	host, program := realHost(t)
 	t.Run("plugin", func(t *testing.T) {
+		t.Parallel()
 		s := pluginPrompt()
 		b := installed(t, host, program, s, "install", "claude-code")
 		s.drive(t, b)
@@ -29,6 +27,7 @@ func TestInstalledByVeil(t *testing.T) {
 		wire.MustCarry(t, b.mock.Log, "Mi DNI es "+sample.TokenDNI+". Prepara una carta.")
 	})
 	t.Run("hooks", func(t *testing.T) {
+		t.Parallel()
 		s := pluginPrompt()
 		b := installed(t, host, program, s, "install", "claude-code", "--hooks")
 		b.ask(t, "Mi DNI es "+sample.DNI+". Prepara una carta.")
@@ -36,6 +35,7 @@ func TestInstalledByVeil(t *testing.T) {
 		assert.Contains(t, b.replies[0], "DNI es "+sample.TokenDNI, "the prompt is blocked, and its text with tokens offered")
 	})
 	t.Run("uninstalled", func(t *testing.T) {
+		t.Parallel()
 		s := pluginPrompt()
 		b := installed(t, host, program, s, "install", "claude-code")
 		b.veil(t, program, 0, "uninstall")

@@ -30,6 +30,7 @@ type report struct {
 // that guards something and would let it pass when it fails.
 func TestPluginIsValid(t *testing.T) {
 	host := hosts.Require(t, "claude-code")
+	t.Parallel()
 	text, err := hostOn(t, host, "plugin", "validate", "--strict", "--json", pluginCopy(t)).Output()
 	require.NoError(t, err, "%s", text)
 	var r report
@@ -49,6 +50,7 @@ func TestPluginIsValid(t *testing.T) {
 // TestPluginMod runs the mod's own tests in the host's engine.
 func TestPluginMod(t *testing.T) {
 	host := hosts.Require(t, "claude-code")
+	t.Parallel()
 	said, err := hostOn(t, host, "plugin", "test", pluginCopy(t)).CombinedOutput()
 	require.NoError(t, err, "%s", said)
 	require.Regexp(t, `(?m)^ [1-9]\d+ pass\n 0 fail$`, string(said))

@@ -12,10 +12,8 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"github.com/veil-guard/veil/e2e/internal/hosts"
 	"github.com/veil-guard/veil/e2e/internal/provider"
 	"github.com/veil-guard/veil/e2e/internal/sample"
-	"github.com/veil-guard/veil/e2e/internal/veil"
 	"github.com/veil-guard/veil/e2e/internal/wire"
 )
 
@@ -110,10 +108,10 @@ func faults() []fault {
 // TestClaudeCodePluginFaults: whatever of the plugin does not work, nothing leaks, and
 // the person reads why nothing happens.
 func TestClaudeCodePluginFaults(t *testing.T) {
-	host := hosts.Require(t, "claude-code")
-	program := veil.Build(t)
+	host, program := realHost(t)
 	for _, f := range faults() {
 		t.Run(f.name, func(t *testing.T) {
+			t.Parallel()
 			s := faulty()
 			b := newBox(t, host, s)
 			b.install(t, program, guard{plugin: &plugin{spoil: f.spoil}})
@@ -131,5 +129,5 @@ func TestClaudeCodePluginFaults(t *testing.T) {
 			}
 		})
 	}
-	t.Run("twin", func(t *testing.T) { playTwin(t, host, faulty()) })
+	t.Run("twin", func(t *testing.T) { t.Parallel(); playTwin(t, host, faulty()) })
 }

@@ -7,10 +7,8 @@ import (
 
 	"github.com/stretchr/testify/assert"
 
-	"github.com/veil-guard/veil/e2e/internal/hosts"
 	"github.com/veil-guard/veil/e2e/internal/provider"
 	"github.com/veil-guard/veil/e2e/internal/sample"
-	"github.com/veil-guard/veil/e2e/internal/veil"
 	"github.com/veil-guard/veil/e2e/internal/wire"
 )
 
@@ -26,8 +24,9 @@ func TestClaudeCodeScreen(t *testing.T) {
 			}}
 		},
 	}
-	b := newBox(t, hosts.Require(t, "claude-code"), s)
-	b.install(t, veil.Build(t), guard{plugin: &plugin{}})
+	host, program := realHost(t)
+	b := newBox(t, host, s)
+	b.install(t, program, guard{plugin: &plugin{}})
 	screen := openScreen(t, b)
 	screen.await(t, "❯")
 	screen.enter(t, "Mi DNI es "+sample.DNI+".")

@@ -8,9 +8,6 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
-
-	"github.com/veil-guard/veil/e2e/internal/hosts"
-	"github.com/veil-guard/veil/e2e/internal/veil"
 )
 
 // plugin says how veil's plugin is installed; the zero value is the normal way.
@@ -50,21 +47,20 @@ func copyPlugin(t *testing.T, dir string, parts ...string) {
 
 // pluginScenarios are the stories that need the mod.
 func pluginScenarios() []scenario {
-	return []scenario{
+	stories := []scenario{
 		pluginPrompt(), pluginFailing(), pluginMemory(), pluginMention(), pluginEdit(), pluginMCP(), pluginCompact(), pluginChanged(), pluginCommand(), pluginBackground(), pluginStatus(), pluginSystem(), pluginRules(), pluginSinks(),
 		pluginWebFetch(),
-		toolOutput(), write(), subagent(), deniedPath(),
 	}
+	for _, s := range []scenario{toolOutput(), write(), subagent(), deniedPath()} {
+		s.again = true // TestClaudeCode plays them without veil
+		stories = append(stories, s)
+	}
+	for i := range stories {
+		stories[i].guard.plugin = &plugin{}
+	}
+	return stories
 }
 
 func TestClaudeCodePlugin(t *testing.T) {
-	host := hosts.Require(t, "claude-code")
-	program := veil.Build(t)
-	for _, s := range pluginScenarios() {
-		s.guard.plugin = &plugin{}
-		t.Run(s.name, func(t *testing.T) {
-			t.Run("guarded", func(t *testing.T) { playGuarded(t, host, program, s) })
-			t.Run("twin", func(t *testing.T) { playTwin(t, host, s) })
-		})
-	}
+	playAll(t, pluginScenarios())
 }

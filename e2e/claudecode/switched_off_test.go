@@ -10,10 +10,8 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"github.com/veil-guard/veil/e2e/internal/hosts"
 	"github.com/veil-guard/veil/e2e/internal/provider"
 	"github.com/veil-guard/veil/e2e/internal/sample"
-	"github.com/veil-guard/veil/e2e/internal/veil"
 	"github.com/veil-guard/veil/e2e/internal/wire"
 )
 
@@ -21,8 +19,7 @@ import (
 // without a word from the host. veil cannot run then; what it can do is say so to
 // who asks. The leak is asserted too: the day it is gone, docs/limits.md is wrong.
 func TestSwitchedOff(t *testing.T) {
-	host := hosts.Require(t, "claude-code")
-	program := veil.Build(t)
+	host, program := realHost(t)
 	s := scenario{name: "switched off", planted: sample.PlantedDNI(), script: func(string) provider.Script {
 		return provider.Script{Main: []provider.Turn{provider.Say("Vale.")}}
 	}}

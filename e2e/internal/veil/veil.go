@@ -4,6 +4,7 @@
 package veil
 
 import (
+	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -15,19 +16,28 @@ import (
 // from this checkout for the length of the test.
 func Build(t *testing.T) string {
 	t.Helper()
-	if given := os.Getenv("VEIL_BIN"); given != "" {
-		return existing(t, given)
+	path, err := BuildIn(t.TempDir())
+	if err != nil {
+		t.Fatal(err)
 	}
-	path := filepath.Join(t.TempDir(), "veil")
+	return path
+}
+
+// BuildIn is Build into a folder that the caller keeps.
+func BuildIn(dir string) (string, error) {
+	if given := os.Getenv("VEIL_BIN"); given != "" {
+		return absolute(given)
+	}
+	path := filepath.Join(dir, "veil")
 	if runtime.GOOS == "windows" {
 		path += ".exe"
 	}
-	build := exec.CommandContext(t.Context(), "go", "build", "-o", path, "./cmd/veil")
+	build := exec.Command("go", "build", "-o", path, "./cmd/veil")
 	build.Dir = filepath.Join(checkout(), "cmd-veil")
 	if said, err := build.CombinedOutput(); err != nil {
-		t.Fatalf("building veil: %v\n%s", err, said)
+		return "", fmt.Errorf("building veil: %w\n%s", err, said)
 	}
-	return path
+	return path, nil
 }
 
 // Shim returns the absolute path of the OpenCode plugin.
@@ -43,12 +53,19 @@ func checkout() string { return filepath.Join("..", "..") }
 // existing returns the absolute path of a file, which must be there.
 func existing(t *testing.T, path string) string {
 	t.Helper()
-	path, err := filepath.Abs(path)
+	path, err := absolute(path)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := os.Stat(path); err != nil {
-		t.Fatal(err)
-	}
 	return path
+}
+
+// absolute returns the absolute path of a file, which must be there.
+func absolute(path string) (string, error) {
+	path, err := filepath.Abs(path)
+	if err != nil {
+		return "", err
+	}
+	_, err = os.Stat(path)
+	return path, err
 }
