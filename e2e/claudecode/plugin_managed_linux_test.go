@@ -12,10 +12,8 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"github.com/veil-guard/veil/e2e/internal/hosts"
 	"github.com/veil-guard/veil/e2e/internal/provider"
 	"github.com/veil-guard/veil/e2e/internal/sample"
-	"github.com/veil-guard/veil/e2e/internal/veil"
 	"github.com/veil-guard/veil/e2e/internal/wire"
 )
 
@@ -23,11 +21,10 @@ import (
 // from CLAUDE.md and from its requests. veil then lets no prompt pass. Where the managed
 // settings enable the plugin, all holds, and no project can switch it off.
 func TestClaudeCodeManaged(t *testing.T) {
-	host := hosts.Require(t, "claude-code")
+	host, program := realHost(t)
 	if os.Geteuid() != 0 {
 		t.Skip("only root can give a program managed settings of its own")
 	}
-	program := veil.Build(t)
 	play := func(t *testing.T, settings func(b *box) map[string]any) *box {
 		s := faulty()
 		s.files[".claude/settings.json"] = `{"enabledPlugins":{"veil@veil-market":false}}`
@@ -44,11 +41,13 @@ func TestClaudeCodeManaged(t *testing.T) {
 		return b
 	}
 	t.Run("a person's plugin", func(t *testing.T) {
+		t.Parallel()
 		b := play(t, func(*box) map[string]any { return map[string]any{"cleanupPeriodDays": 30} })
 		wire.MustBeSilent(t, b.mock.Log)
 		assert.Contains(t, b.replies[0], "this machine's managed settings keep your plugins from")
 	})
 	t.Run("a managed plugin", func(t *testing.T) {
+		t.Parallel()
 		b := play(t, func(b *box) map[string]any { return b.market(t) })
 		wire.MustCarry(t, b.mock.Log, "Mi DNI es "+sample.TokenDNI+".", "Su correo es "+sample.TokenEmail, "Exit code 3\n")
 	})
@@ -76,10 +75,25 @@ func (b *box) manage(t *testing.T, settings map[string]any) {
 	t.Helper()
 	text, err := json.Marshal(settings)
 	require.NoError(t, err)
-	upper, work := filepath.Join(b.Root, "etc"), filepath.Join(b.Root, "etc-work")
+	b.WriteFile(t, filepath.Join(b.etc(t), "claude-code", "managed-settings.json"), string(text))
+	b.host = b.inEtc(t, b.host)
+}
+
+// etc is the folder of what the box has changed in /etc.
+func (b *box) etc(t *testing.T) string {
+	t.Helper()
+	dir := filepath.Join(b.Root, "etc")
+	require.NoError(t, os.MkdirAll(dir, 0o755)) //nolint:gosec // as /etc is
+	return dir
+}
+
+// inEtc returns a program that runs another where /etc is the box's own.
+func (b *box) inEtc(t *testing.T, program string) string {
+	t.Helper()
+	upper, work := b.etc(t), filepath.Join(b.Root, "etc-work")
 	require.NoError(t, os.MkdirAll(work, 0o700))
-	b.WriteFile(t, filepath.Join(upper, "claude-code", "managed-settings.json"), string(text))
-	inner := fmt.Sprintf("mount -t overlay overlay -o lowerdir=/etc,upperdir=%s,workdir=%s /etc && exec %s \"$@\"", upper, work, b.host)
-	b.host = filepath.Join(b.Root, "managed")
-	require.NoError(t, os.WriteFile(b.host, []byte("#!/bin/sh\nexec unshare -m sh -c '"+inner+"' sh \"$@\"\n"), 0o700)) //nolint:gosec // a program
+	inner := fmt.Sprintf("mount -t overlay overlay -o lowerdir=/etc,upperdir=%s,workdir=%s /etc && exec %s \"$@\"", upper, work, program)
+	path := filepath.Join(b.Root, "managed-"+filepath.Base(program))
+	require.NoError(t, os.WriteFile(path, []byte("#!/bin/sh\nexec unshare -m sh -c '"+inner+"' sh \"$@\"\n"), 0o700)) //nolint:gosec // a program
+	return path
 }

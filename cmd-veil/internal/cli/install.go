@@ -20,7 +20,7 @@ const hintHosts = "name claude-code or opencode"
 
 // installation is one run of veil install or veil uninstall.
 type installation struct {
-	all, hooks, dryRun bool
+	all, hooks, managed, dryRun bool
 }
 
 func installCommand(s streams) *urfave.Command {
@@ -34,6 +34,7 @@ func installCommand(s streams) *urfave.Command {
 		Flags: []urfave.Flag{
 			&urfave.BoolFlag{Name: "all", Usage: "for both hosts, also where one is not here yet", Destination: &i.all},
 			&urfave.BoolFlag{Name: "hooks", Usage: "Claude Code: hooks in settings.json, not the plugin", Destination: &i.hooks},
+			&urfave.BoolFlag{Name: "managed", Usage: "Claude Code, everybody on this machine: the plugin by managed settings", Destination: &i.managed},
 			&urfave.BoolFlag{Name: "dry-run", Usage: "show the changes and make none", Destination: &i.dryRun},
 		},
 		Action: func(_ context.Context, c *urfave.Command) error { return i.install(s, c.Args().Slice()) },
@@ -47,6 +48,8 @@ func (i installation) install(s streams, args []string) error {
 		return err
 	case i.all && len(hosts) > 0:
 		return &usageError{"--all and a host exclude each other", hintHosts + ", or --all"}
+	case i.managed:
+		return i.installManaged(s, hosts)
 	case i.all:
 		hosts = []string{install.ClaudeCode, install.OpenCode}
 	}
@@ -68,6 +71,30 @@ func (i installation) install(s streams, args []string) error {
 		return onDisk(err)
 	}
 	return i.carryOut(s, plan, "Start the host anew. veil doctor says whether it holds; veil uninstall undoes it.", "veil is in place for "+strings.Join(hosts, " and "))
+}
+
+// installManaged installs for everybody on the machine.
+func (i installation) installManaged(s streams, hosts []string) error {
+	if err := i.refuseOthers(hosts, "install"); err != nil {
+		return err
+	}
+	places, err := s.places("install")
+	if err != nil {
+		return err
+	}
+	plan, err := places.InstallManaged()
+	if err != nil {
+		return onDisk(err)
+	}
+	return i.carryOut(s, plan, "Start the host anew. veil uninstall claude-code --managed undoes it.", "veil is in place for everybody on this machine")
+}
+
+// refuseOthers refuses what --managed does not go with.
+func (i installation) refuseOthers(hosts []string, command string) error {
+	if i.all || i.hooks || !slices.Equal(hosts, []string{install.ClaudeCode}) {
+		return &usageError{"--managed is for Claude Code alone, and its plugin", "veil " + command + " claude-code --managed"}
+	}
+	return nil
 }
 
 // namedHosts returns the host that the arguments name, if they do.
@@ -119,6 +146,9 @@ func (i installation) carryOut(s streams, plan *install.Plan, then, nothing stri
 // onDisk says what to do about an error of the file system.
 func onDisk(err error) error {
 	if failed, ok := errors.AsType[*fs.PathError](err); ok {
+		if errors.Is(err, fs.ErrPermission) {
+			return &install.Refusal{What: failed.Error(), Remedy: "run it as who may write there"}
+		}
 		return &install.Refusal{What: failed.Error(), Remedy: "mend that, and run it again"}
 	}
 	return err

@@ -18,6 +18,7 @@ func uninstallCommand(s streams) *urfave.Command {
 		ArgsUsage:   "[claude-code|opencode]",
 		Description: "Settings become what they were before veil install. What you wrote there stays.",
 		Flags: []urfave.Flag{
+			&urfave.BoolFlag{Name: "managed", Usage: "Claude Code: out of this machine's managed settings", Destination: &i.managed},
 			&urfave.BoolFlag{Name: "dry-run", Usage: "show the changes and make none", Destination: &i.dryRun},
 		},
 		Action: func(_ context.Context, c *urfave.Command) error { return i.uninstall(s, c.Args().Slice()) },
@@ -28,6 +29,9 @@ func (i installation) uninstall(s streams, args []string) error {
 	hosts, err := namedHosts(args)
 	if err != nil {
 		return err
+	}
+	if i.managed {
+		return i.uninstallManaged(s, hosts)
 	}
 	if len(hosts) == 0 {
 		hosts = []string{install.ClaudeCode, install.OpenCode}
@@ -41,4 +45,20 @@ func (i installation) uninstall(s streams, args []string) error {
 		return onDisk(err)
 	}
 	return i.carryOut(s, plan, "From the host's next start nothing is hidden any more.", "no veil install is there to undo")
+}
+
+// uninstallManaged undoes what was installed for everybody on the machine.
+func (i installation) uninstallManaged(s streams, hosts []string) error {
+	if err := i.refuseOthers(hosts, "uninstall"); err != nil {
+		return err
+	}
+	places, err := s.places("uninstall")
+	if err != nil {
+		return err
+	}
+	plan, err := places.UninstallManaged()
+	if err != nil {
+		return onDisk(err)
+	}
+	return i.carryOut(s, plan, "From the host's next start nothing is hidden any more.", "no veil install --managed is there to undo")
 }

@@ -29,12 +29,13 @@ func (r *Refusal) Error() string { return r.What }
 type Places struct {
 	Claude   string // Claude Code's directory, CLAUDE_CONFIG_DIR or ~/.claude
 	OpenCode string // OpenCode's directory, below XDG_CONFIG_HOME or ~/.config
+	Managed  string // the directory of Claude Code's managed settings
 	Program  string // the veil that is running
 }
 
 // Find returns the places of this environment.
 func Find(home, program string) (Places, error) {
-	p := Places{Claude: os.Getenv("CLAUDE_CONFIG_DIR"), OpenCode: os.Getenv("XDG_CONFIG_HOME"), Program: program}
+	p := Places{Claude: os.Getenv("CLAUDE_CONFIG_DIR"), OpenCode: os.Getenv("XDG_CONFIG_HOME"), Managed: managedFolder(), Program: program}
 	if !filepath.IsAbs(p.Claude) {
 		p.Claude = filepath.Join(home, ".claude")
 	}
@@ -64,15 +65,16 @@ func (p Places) Hosts() []string {
 // instead of as a plugin. Errors are a *Refusal or the file system's.
 func (p Places) Install(hosts []string, hooks bool) (*Plan, error) {
 	if isTemporary(p.Program) {
-		return nil, &Refusal{
-			What:   "this veil was built by go run, which removes it again",
-			Remedy: "go install ./cmd-veil/cmd/veil, and run that veil",
-		}
+		return nil, temporary()
 	}
 	plan := &Plan{}
 	for _, host := range hosts {
 		var err error
+		if host == ClaudeCode {
+			err = p.refuseBesideManaged()
+		}
 		switch {
+		case err != nil:
 		case host == OpenCode:
 			err = p.installOpenCode(plan)
 		case hooks:
@@ -103,6 +105,14 @@ func (p Places) Uninstall(hosts []string) (*Plan, error) {
 		}
 	}
 	return plan, nil
+}
+
+// temporary is the refusal to install a program that goes again.
+func temporary() error {
+	return &Refusal{
+		What:   "this veil was built by go run, which removes it again",
+		Remedy: "go install ./cmd-veil/cmd/veil, and run that veil",
+	}
 }
 
 // buildFolder is a folder of Go's build cache that holds a program.

@@ -16,6 +16,7 @@ type Plan struct {
 	Stays   []string // what was left though it may have been meant
 	Changes []Change // in the order in which they are made
 	dirs    []string // removed at the end, those that are empty
+	public  bool     // everybody on the machine may read what is written
 }
 
 // Change is one file's. Old and New are what it holds before and after; nil if it is
@@ -43,6 +44,10 @@ const (
 
 // put plans that a file holds a text.
 func (plan *Plan) put(path string, text []byte, mode fs.FileMode) error {
+	if plan.public {
+		mode |= mode & 0o500 >> 3
+		mode |= mode & 0o500 >> 6
+	}
 	old, err := read(path)
 	if err != nil {
 		return err

@@ -4,6 +4,7 @@ package install
 
 import (
 	"bytes"
+	"io/fs"
 	"os"
 	"path/filepath"
 
@@ -40,8 +41,29 @@ func (c Change) apply() error {
 	if real, err := filepath.EvalSymlinks(path); err == nil {
 		path = real
 	}
-	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
+	if err := c.makeFolder(filepath.Dir(path)); err != nil {
 		return err
 	}
 	return replace.File(path, c.New, c.mode)
+}
+
+// makeFolder makes a folder and those above it: who may read the file may go there,
+// whatever the mask of this process is.
+func (c Change) makeFolder(dir string) error {
+	if _, err := os.Stat(dir); err == nil {
+		return nil
+	}
+	if above := filepath.Dir(dir); above != dir {
+		if err := c.makeFolder(above); err != nil {
+			return err
+		}
+	}
+	mode := fs.FileMode(0o700)
+	if c.mode&0o004 != 0 {
+		mode = 0o755
+	}
+	if err := os.Mkdir(dir, mode); err != nil {
+		return err
+	}
+	return os.Chmod(dir, mode)
 }
