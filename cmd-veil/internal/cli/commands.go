@@ -39,14 +39,15 @@ func runCommand(ctx context.Context, args []string, s streams) int {
 // commands is the command tree.
 func commands(s streams) *urfave.Command {
 	root := &urfave.Command{
-		Name:                  "veil",
-		Usage:                 "keep personal data on this machine while a coding agent works",
-		Writer:                s.out,
-		ErrWriter:             s.err,
-		Suggest:               true,
-		EnableShellCompletion: true,
-		HideVersion:           true,
-		ExitErrHandler:        func(context.Context, *urfave.Command, error) {},
+		Name:                            "veil",
+		Usage:                           "keep personal data on this machine while a coding agent works",
+		Writer:                          s.out,
+		ErrWriter:                       s.err,
+		Suggest:                         true,
+		EnableShellCompletion:           true,
+		ConfigureShellCompletionCommand: configureCompletion,
+		HideVersion:                     true,
+		ExitErrHandler:                  func(context.Context, *urfave.Command, error) {},
 		Action: func(_ context.Context, c *urfave.Command) error {
 			if c.Args().Present() {
 				return &usageError{"no such command: " + c.Args().First(), "veil help lists the commands"}
