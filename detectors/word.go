@@ -138,7 +138,7 @@ func afterWord(text []byte, i int, w word) int {
 }
 
 // nextWord returns the position of the first letter or digit at or after i, or
-// len(text).
+// len(text). A letter that shows nothing, as the filler of Hangul, begins no word.
 func nextWord(text []byte, i int) int {
 	for i < len(text) {
 		c := text[i]
@@ -150,7 +150,7 @@ func nextWord(text []byte, i int) int {
 			continue
 		}
 		r, width := decodeRune(text, i)
-		if unicode.IsLetter(r) {
+		if unicode.IsLetter(r) && !isHidden(r) {
 			return i
 		}
 		i += width
