@@ -17,16 +17,7 @@ func (g *Guard) command(ctx context.Context, ev Event) (Verdict, error) {
 	if use.Local {
 		return g.localCommand(ctx, ev, before)
 	}
-	v, err := g.hide(ctx, ev, before)
-	if err != nil || v.Decision == Deny || !use.Writes {
-		return v, err
-	}
-	for _, l := range ev.with(v.Patches).Leaves {
-		if ev.Tool.isCommand(l) && HasToken(l.Text) {
-			return Denied(g.tokenWritten(l, use)), nil
-		}
-	}
-	return v, nil
+	return g.keepingCommand(ctx, ev, use, before)
 }
 
 // tokenWritten is the reason to deny a command that would write a token to a file.

@@ -23,6 +23,8 @@ func TestCommand(t *testing.T) {
 		{"another keeps tokens", open, "curl -d [DNI-001] x", "curl -d [DNI-001] x"},
 		{"another gets tokens for values", open, "curl -d 12345678Z x", "curl -d [DNI-001] x"},
 		{"another writes what it likes without them", open, "make > log", "make > log"},
+		{"a token that would be a pattern is quoted", open, "git add [DNI-001].txt a [DNI-001]", "git add '[DNI-001]'.txt a [DNI-001]"},
+		{"and one in the place of a value", open, "git add 12345678Z.txt [DNI-001].x 12345678Z", "git add '[DNI-001]'.txt '[DNI-001]'.x [DNI-001]"},
 		{"a local command without tokens stays", claude, "grep x f", "grep x f"},
 		{"an unknown token stays", open, "grep [DNI-002] f", "grep [DNI-002] f"},
 	}
@@ -35,6 +37,22 @@ func TestCommand(t *testing.T) {
 			require.Equal(t, tc.want, ev.with(v.Patches).Leaves[0].Text)
 		})
 	}
+}
+
+func TestCommandWithATokenInAPattern(t *testing.T) {
+	for _, command := range []string{"git add [DNI-001]?", "git add 12345678Z?"} {
+		v := inspect(t, newGuard(), bashCall(command))
+		require.Equal(t, Deny, v.Decision, command)
+		require.Equal(t, "token_in_pattern", v.Reasons[0].Rule)
+		require.Contains(t, v.Reasons[0].Line(), "quote")
+	}
+}
+
+// A value may become the token in the name of a file.
+func TestCommandThatWouldWriteATokenForAValue(t *testing.T) {
+	v := inspect(t, newGuard(), bashCall("curl -o 12345678Z.json h"))
+	require.Equal(t, Deny, v.Decision)
+	require.Equal(t, "token_in_shell_write", v.Reasons[0].Rule)
 }
 
 // Claude Code quotes a command that the person's rules deny, and no hook can rewrite

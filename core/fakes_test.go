@@ -88,7 +88,7 @@ func (p fakePolicy) Judge(_ context.Context, ev Event) (Verdict, error) {
 type fakeShell struct{}
 
 func (fakeShell) Inspect(command string) ShellUse {
-	use := ShellUse{Local: strings.HasPrefix(command, "grep "), Writes: strings.Contains(command, ">")}
+	use := ShellUse{Local: strings.HasPrefix(command, "grep "), Writes: strings.Contains(command, ">") || strings.Contains(command, "-o [")}
 	if _, file, found := strings.Cut(command, "> "); found {
 		use.Files = []string{strings.ReplaceAll(file, "'", "")}
 	}
@@ -108,6 +108,20 @@ func (fakeShell) Restore(_ string, values []Edit) ([]Edit, error) {
 			return nil, errFakeValue
 		}
 		edits = append(edits, Edit{e.Start, e.End, "'" + e.New + "'"})
+	}
+	return edits, nil
+}
+
+// Keep quotes a token before a full stop, and refuses one before a question mark.
+func (fakeShell) Keep(command string) ([]Edit, error) {
+	var edits []Edit
+	for _, s := range FindTokens(nil, command) {
+		switch rest := command[s.End:]; {
+		case strings.HasPrefix(rest, "."):
+			edits = append(edits, Edit{s.Start, s.End, "'" + s.Token.String() + "'"})
+		case strings.HasPrefix(rest, "?"):
+			return nil, errFakeValue
+		}
 	}
 	return edits, nil
 }

@@ -10,6 +10,10 @@ type Shell interface {
 	// local command, in rising order, so that they change nothing else in it. It
 	// fails if that cannot be done; the error holds no value.
 	Restore(command string, values []Edit) ([]Edit, error)
+	// Keep returns the edits that quote the tokens of a command which keeps them, in
+	// rising order, where the shell would take one for more than text. It fails if that
+	// cannot be done.
+	Keep(command string) ([]Edit, error)
 }
 
 // ShellUse says what a command does with the tokens in it.

@@ -6,8 +6,6 @@ import (
 	"path"
 	"slices"
 	"strings"
-
-	"mvdan.cc/sh/v3/syntax"
 )
 
 // rule says what a command of the closed list may not be asked: options that run
@@ -133,28 +131,6 @@ func isReadingGit(args []string) bool {
 	switch rest[0] {
 	case "status", "log", "diff", "grep", "show":
 		return true
-	}
-	return false
-}
-
-// isWriter says whether a command may write what it is given to a file, beside
-// redirections. A name that is computed may be anything.
-func isWriter(c *syntax.CallExpr) bool {
-	if len(c.Args) == 0 {
-		return false
-	}
-	name, ok := static(c.Args[0])
-	if !ok {
-		return true
-	}
-	switch path.Base(name) {
-	case "tee", "dd", "sponge", "install", "patch", "ed", "ex", "vi", "vim", "truncate":
-		return true
-	case "sed", "perl", "ruby":
-		return slices.ContainsFunc(c.Args[1:], func(w *syntax.Word) bool {
-			arg, ok := static(w)
-			return !ok || strings.HasPrefix(arg, "-i") || strings.HasPrefix(arg, "--in-place") || strings.HasPrefix(arg, "-pi") || strings.HasPrefix(arg, "-ni")
-		})
 	}
 	return false
 }

@@ -37,7 +37,7 @@ func (b Bash) Inspect(command string) core.ShellUse {
 		return core.ShellUse{Why: "the command cannot be read", Writes: true}
 	}
 	v := b.visit(command, file)
-	return core.ShellUse{Local: v.why == "", Why: v.why, Program: v.program(file), Writes: v.misread || mayWrite(file), Files: v.files}
+	return core.ShellUse{Local: v.why == "", Why: v.why, Program: v.program(file), Writes: v.misread || writerCheck{local: v.why == ""}.file(file), Files: v.files}
 }
 
 func parse(command string) (*syntax.File, error) {
@@ -176,21 +176,6 @@ func (v *visitor) redirect(r *syntax.Redirect) {
 		}
 		v.writes(file)
 	}
-}
-
-// mayWrite says whether what a command was given may end up in a file: by a
-// redirection, or by a program that is known for it.
-func mayWrite(file *syntax.File) (writes bool) {
-	syntax.Walk(file, func(n syntax.Node) bool {
-		switch n := n.(type) {
-		case *syntax.Redirect:
-			writes = writes || writesFile(n)
-		case *syntax.CallExpr:
-			writes = writes || isWriter(n)
-		}
-		return !writes
-	})
-	return writes
 }
 
 func writesFile(r *syntax.Redirect) bool {

@@ -73,6 +73,6 @@ func TestHookBeneathTheModHoldsTheLine(t *testing.T) {
 	mod(modEvent("tool.call", `"tool":"Bash","call":"t","part":{"command":"ls"}`)(t, ""))
 	call := claudeEvent("PreToolUse", `"tool_name":"Bash","tool_use_id":"t","tool_input":{"command":TEXT}`)
 	r = veil(t, call(t, "curl -d 12345678Z h"), "claude-code", "--plugin")
-	require.Contains(t, r.stdout, `"updatedInput":{"command":"curl -d [DNI-001] h"}`)
+	require.Contains(t, r.stdout, `"updatedInput":{"command":"curl -d '[DNI-001]' h"}`)
 	requireAbsent(t, "the answer", r.stdout, "12345678Z")
 }

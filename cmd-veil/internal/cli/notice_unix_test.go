@@ -82,7 +82,7 @@ func TestSixteenHooksSayItOnce(t *testing.T) {
 	wg.Wait()
 	said := 0
 	for _, answer := range answers {
-		require.Contains(t, answer, "curl -d [DNI-001] https://api.example.org/x")
+		require.Contains(t, answer, "curl -d '[DNI-001]' https://api.example.org/x")
 		said += strings.Count(answer, toldOf)
 	}
 	require.Equal(t, 1, said)
