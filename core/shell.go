@@ -7,8 +7,8 @@ type Shell interface {
 	// Inspect says what a command does with the tokens in it.
 	Inspect(command string) ShellUse
 	// Restore returns the edits that put values in place of the given spans of a
-	// local command, in rising order, so that they change nothing else in it. It
-	// fails if that cannot be done; the error holds no value.
+	// local command, in rising order, so that they change nothing else in it; a span in a
+	// comment stays. It fails if that cannot be done; the error holds no value.
 	Restore(command string, values []Edit) ([]Edit, error)
 	// Keep returns the edits that quote the tokens of a command which keeps them, in
 	// rising order, where the shell would take one for more than text. It fails if that

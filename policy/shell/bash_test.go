@@ -26,6 +26,8 @@ func TestBashReadsTheValue(t *testing.T) {
 		`printf '%s\0' 'x[NOMBRE-001]y'`,
 		`printf '%s\0' "x[NOMBRE-001]y"`,
 		`printf '%s\0' x"a"[NOMBRE-001]'b'y`,
+		`if true; then printf '%s\0' x[NOMBRE-001]y; fi # [NOMBRE-001]`,
+		`for i in a; do time env printf '%s\0' x[NOMBRE-001]y 2>/dev/null; done 2>/dev/null`,
 		"cat <<E\nx[NOMBRE-001]y\nE\n",
 		"cat <<'E'\nx[NOMBRE-001]y\nE\n",
 	}

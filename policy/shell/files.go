@@ -27,7 +27,7 @@ func (v *visitor) change(words []*syntax.Word) {
 	if len(words) > 0 {
 		to, known = v.path(words[len(words)-1])
 	}
-	if v.lost = v.lost || !known || strings.HasPrefix(to, "-"); v.lost {
+	if v.lost = v.lost || v.loops > 0 || !known || strings.HasPrefix(to, "-"); v.lost {
 		return
 	}
 	for _, folder := range slices.Clone(v.folders) {

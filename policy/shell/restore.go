@@ -5,6 +5,7 @@ package shell
 import (
 	"cmp"
 	"errors"
+	"fmt"
 	"slices"
 	"strconv"
 	"strings"
@@ -27,7 +28,7 @@ var (
 	ErrValue = errors.New("a value would change what the command does")
 )
 
-// Restore implements [core.Shell]. A value is quoted as its place demands; afterwards the command is
+// Restore implements [core.Shell]. A token in a comment stays. A value is quoted as its place demands; afterwards the command is
 // read again: it must still be local, and its syntax tree the same but for the
 // values.
 func (b Bash) Restore(command string, values []core.Edit) ([]core.Edit, error) {
@@ -39,22 +40,42 @@ func (b Bash) Restore(command string, values []core.Edit) ([]core.Edit, error) {
 		return nil, ErrNotLocal
 	}
 	places := placesIn(file)
-	edits := make([]core.Edit, len(values))
-	texts := make([]string, len(values)) // what the shell shall see
-	for i, e := range values {
+	var edits []core.Edit
+	var texts []string // what the shell shall see
+	for _, e := range values {
 		p, ok := places.at(e.Start, e.End)
 		if !ok {
+			if inComment(command, e) {
+				continue
+			}
 			return nil, ErrPlace
 		}
-		if texts[i], ok = p.role.text(e.New); !ok {
+		text, ok := p.role.text(e.New)
+		if !ok {
 			return nil, ErrValue
 		}
-		edits[i] = core.Edit{Start: e.Start, End: e.End, New: p.quote.literal(texts[i])}
+		edits, texts = append(edits, core.Edit{Start: e.Start, End: e.End, New: p.quote.literal(text)}), append(texts, text)
 	}
 	if !sameTree(command, edits, texts) || !b.Inspect(core.ApplyEdits(command, edits)).Local {
 		return nil, ErrValue
 	}
 	return edits, nil
+}
+
+// inComment says whether an edit lies within a comment. A command that bash may read
+// otherwise beside one is not local (see misread.go).
+func inComment(command string, e core.Edit) (found bool) {
+	file, err := syntax.NewParser(syntax.Variant(syntax.LangBash), syntax.KeepComments(true)).Parse(strings.NewReader(command), "")
+	if err != nil {
+		return false
+	}
+	syntax.Walk(file, func(n syntax.Node) bool {
+		if c, ok := n.(*syntax.Comment); ok {
+			found = found || offset(c.Pos()) < e.Start && e.End <= offset(c.End())
+		}
+		return !found
+	})
+	return found
 }
 
 // place is a range of a command that is literal text.
@@ -192,11 +213,13 @@ func outline(command string) (list []string, ok bool) {
 		case *syntax.Redirect:
 			list = append(list, "("+n.Op.String())
 		case *syntax.Stmt:
-			list = append(list, "(statement "+strconv.FormatBool(n.Negated))
+			list = append(list, "(statement "+strconv.FormatBool(n.Negated)+strconv.FormatBool(n.Background))
 		case *syntax.CallExpr:
 			list = append(list, "(call")
 		case *syntax.Subshell, *syntax.Block:
 			list = append(list, "(group")
+		case *syntax.IfClause, *syntax.WhileClause, *syntax.ForClause, *syntax.TimeClause:
+			list = append(list, fmt.Sprintf("(%T", n))
 		}
 		return true
 	})

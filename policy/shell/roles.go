@@ -49,14 +49,13 @@ func (r role) text(value string) (string, bool) {
 
 // rolesOf returns what each word of a call is.
 func rolesOf(c *syntax.CallExpr) []role {
-	args := make([]string, len(c.Args))
-	for i, w := range c.Args {
-		args[i], _ = static(w)
+	all, _ := texts(c.Args)
+	whole := make([]role, len(all))
+	if len(all) == 0 {
+		return whole
 	}
-	roles := make([]role, len(args))
-	if len(args) == 0 {
-		return roles
-	}
+	first := prefixLength(all)
+	args, roles := all[first:], whole[first:]
 	switch name := commandName(args[0]); name {
 	case "grep", "egrep", "fgrep", "rg":
 		setPattern(roles, args, dialect(name, args))
@@ -76,7 +75,7 @@ func rolesOf(c *syntax.CallExpr) []role {
 			setAll(roles, code)
 		}
 	}
-	return roles
+	return whole
 }
 
 func setAll(roles []role, r role) {

@@ -56,6 +56,7 @@ type visitor struct {
 	home    string
 	folders []string // where the command may be by now, seen from where it begins
 	lost    bool     // it may be anywhere
+	loops   int      // that are around
 	files   []string // that it may write
 }
 
@@ -84,10 +85,8 @@ func (v *visitor) program(file *syntax.File) (name string) {
 		if !ok || len(call.Args) == 0 || name != "" {
 			return name == ""
 		}
-		args := make([]string, len(call.Args))
-		for i, w := range call.Args {
-			args[i], _ = static(w)
-		}
+		args, _ := texts(call.Args)
+		args = args[prefixLength(args):]
 		if args[0] != "" {
 			first = cmp.Or(first, path.Base(args[0]))
 		}
@@ -106,7 +105,7 @@ func (v *visitor) stmts(list []*syntax.Stmt) {
 }
 
 func (v *visitor) stmt(s *syntax.Stmt) {
-	if s.Background || s.Coprocess || s.Disown {
+	if s.Coprocess || s.Disown {
 		v.refuse("it runs something in the background")
 	}
 	for _, r := range s.Redirs {
@@ -124,7 +123,7 @@ func (v *visitor) stmt(s *syntax.Stmt) {
 		v.stmts(c.Stmts)
 	case nil:
 	default:
-		v.refuse("it is a script, not a plain command")
+		v.script(c)
 	}
 }
 
@@ -133,14 +132,17 @@ func (v *visitor) call(c *syntax.CallExpr) {
 		v.refuse("it sets a variable")
 		return
 	}
-	args := make([]string, len(c.Args))
+	args, known := texts(c.Args)
+	first := prefixLength(args) // where the program stands
 	for i, w := range c.Args {
-		text, ok := static(w)
-		if !ok || isExpanded(w, i == 0 && text != "[" || text != "" && text[0] == '-' || needsPlainWords(args[0])) {
+		plain := i < first || args[i] != "" && args[i][0] == '-' || needsPlainWords(args[first])
+		if i == first {
+			plain = args[i] != "["
+		}
+		if !known || isExpanded(w, plain) {
 			v.refuse("a part of it is computed when it runs")
 			return
 		}
-		args[i] = text
 	}
 	if why := refusal(args); why != "" {
 		v.refuse(why)
@@ -151,8 +153,19 @@ func (v *visitor) call(c *syntax.CallExpr) {
 	case args[0] == "cd":
 		v.change(c.Args[1:])
 	default:
-		v.operands(args, c.Args)
+		v.operands(args[first:], c.Args[first:])
 	}
+}
+
+// texts are the words of a call as the shell passes them on, and whether all of them are
+// known before it runs.
+func texts(words []*syntax.Word) (list []string, known bool) {
+	list, known = make([]string, len(words)), true
+	for i, w := range words {
+		text, ok := static(w)
+		list[i], known = text, known && ok
+	}
+	return list, known
 }
 
 func (v *visitor) redirect(r *syntax.Redirect) {
