@@ -51,6 +51,9 @@ func (e *EventError) Remedy() string {
 	if errors.Is(e.Err, ErrVersion) || errors.Is(e.Err, ErrUnknownMember) {
 		return "install veil and its plugin in versions that fit together"
 	}
+	if errors.Is(e.Err, ErrNotBase64) {
+		return "leave the document out, in a new session"
+	}
 	if errors.Is(e.Err, ErrUnknownEvent) {
 		return "remove veil from the hooks of this event, or update veil"
 	}

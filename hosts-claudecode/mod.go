@@ -25,6 +25,8 @@ var (
 	ErrVersion = errors.New("not version 1 of the mod's protocol")
 	// ErrUnknownMember says that a request of the mod has a member that veil does not read.
 	ErrUnknownMember = errors.New("has a member that is not known")
+	// ErrNotBase64 says that a document of a request is not in the base64 that it claims.
+	ErrNotBase64 = errors.New("holds a document that is not in base64")
 )
 
 // modMembers are the names that a request may have. What veil does not read it has
@@ -42,6 +44,8 @@ type ModRequest struct {
 	// Restricted says that the host keeps the mod from what it sends by itself: managed
 	// settings are there, and they do not enable the plugin.
 	Restricted bool
+	// packed are the pointers of leaves that the part holds in base64.
+	packed map[string]bool
 }
 
 // IsReport says whether the mod asks how things stand, by [ModRequest.Report], and not
@@ -104,20 +108,25 @@ func (r *reader) modRequest(name string, rule modRule) *ModRequest {
 	if name == toolCall {
 		req.Event.Tool = core.FindTool(Tools(), r.required("tool"))
 	}
-	r.part(&req.Event, rule)
+	r.part(req, rule)
 	return req
 }
 
 // part reads the part of the host's event that holds its text.
-func (r *reader) part(ev *core.Event, rule modRule) {
+func (r *reader) part(req *ModRequest, rule modRule) {
 	part := r.present("part")
 	if part.Exists() && !rule.is(part) {
 		r.fail("part", ErrWrongType)
 		return
 	}
-	ev.Leaves = rule.leaves(part)
-	if ev.Name == sessionAppend && hasFailed(part) {
-		ev.Surface = core.FailedOutput
+	var read reading
+	rule.read(&read, part)
+	if read.err != nil {
+		r.fail("part", read.err)
+	}
+	req.Event.Leaves, req.packed = read.leaves, read.packed
+	if req.Event.Name == sessionAppend && hasFailed(part) {
+		req.Event.Surface = core.FailedOutput
 	}
 }
 

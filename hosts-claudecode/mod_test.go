@@ -70,16 +70,18 @@ func TestModLeaves(t *testing.T) {
 	}{
 		{"thinking in a row", "session.append", `[{"type":"thinking","thinking":"a","signature":"b"},{"type":"tool_use","id":"c","name":"d","input":{"e":"f"}}]`, nil},
 		{"a picture in a row", "session.append", `[{"type":"image","source":{"type":"base64","media_type":"image/png","data":"aaaa"}}]`, nil},
-		{"texts in a result", "session.append", `[{"type":"tool_result","tool_use_id":"a","content":[{"type":"text","text":"b"},{"type":"image","source":{"type":"base64","data":"c"}}]}]`, []string{"b"}},
+		{"texts in a result", "session.append", `[{"type":"tool_result","tool_use_id":"a","content":[{"type":"text","text":"b"},{"type":"image","source":{"type":"base64","media_type":"image/png","data":"c"}}]}]`, []string{"b"}},
 		{"a call that is sent again", "http.fetch", `{"messages":[{"role":"assistant","content":[{"type":"tool_use","id":"a","name":"b","input":{"type":"c","role":"d","data":"e","name":"f"}}]}]}`, []string{"c", "d", "e", "f"}},
 		{"thinking that is sent again", "http.fetch", `{"messages":[{"role":"assistant","content":[{"type":"thinking","thinking":"a","signature":"b"},{"type":"redacted_thinking","data":"c"}]}]}`, nil},
 		{"thinking as an option", "http.fetch", `{"thinking":{"type":"adaptive","display":"a"}}`, []string{"a"}},
 		{"message that is a text", "http.fetch", `{"model":"m","messages":[{"role":"user","content":"a"},{"role":"system","content":"b"}],"metadata":{"user_id":"c"}}`, []string{"a", "b"}},
 		{"system prompt", "http.fetch", `{"system":[{"type":"text","text":"a","cache_control":{"type":"ephemeral"}}]}`, []string{"a"}},
-		{"tools", "http.fetch", `{"tools":[{"name":"a","description":"b","input_schema":{"type":"object","properties":{"name":{"type":"string","description":"c"}}}}]}`, []string{"b", "c"}},
+		{"tools", "http.fetch", `{"tools":[{"name":"a","description":"b","input_schema":{"type":"object","properties":{"name":{"type":"string","description":"c"}}}}]}`,
+			[]string{"b", "type", "object", "properties", "name", "type", "string", "description", "c"}},
+		{"an answer's schema", "http.fetch", `{"messages":[],"output_config":{"format":{"type":"json_schema","schema":{"a":{"type":"b"}}}}}`, []string{"a", "type", "b"}},
 		{"a document of text", "http.fetch", `{"messages":[{"role":"user","content":[{"type":"document","title":"a","source":{"type":"text","media_type":"text/plain","data":"b"}}]}]}`, []string{"a", "b"}},
 		{"metadata that is not the request's", "http.fetch", `{"messages":[{"role":"user","content":[{"type":"x","metadata":{"a":"b"}}]}]}`, []string{"b"}},
-		{"a search's result", "http.fetch", `{"messages":[{"role":"user","content":[{"type":"web_search_result","title":"a","url":"b","encrypted_content":"c"}]}]}`, []string{"a", "b"}},
+		{"a search's result", "http.fetch", `{"messages":[{"role":"assistant","content":[{"type":"web_search_result","title":"a","url":"b","encrypted_content":"c"}]}]}`, []string{"a", "b"}},
 	}
 	for _, tc := range tests {
 		t.Run(tc.name, func(t *testing.T) {

@@ -3,6 +3,7 @@
 package claudecode
 
 import (
+	"encoding/base64"
 	"errors"
 	"slices"
 	"strings"
@@ -20,6 +21,8 @@ func (r *ModRequest) Answer(v core.Verdict) ([]byte, error) {
 	switch {
 	case v.Decision != core.Allow:
 		return refused(out, v.Decision, v.Reasons), nil
+	case r.IsLastGate() && slices.ContainsFunc(v.Patches, isOfName):
+		return refused(out, core.Deny, []core.Reason{unwritableName()}), nil
 	case len(v.Patches) == 0:
 		return finished(r.noticed(out.text("decision", core.Allow.String()), v)), nil
 	}
@@ -27,6 +30,9 @@ func (r *ModRequest) Answer(v core.Verdict) ([]byte, error) {
 	for i, p := range v.Patches {
 		if p.Leaf.Key {
 			return nil, errNotText
+		}
+		if r.packed[p.Leaf.Pointer] {
+			p.New = base64.StdEncoding.EncodeToString([]byte(p.New))
 		}
 		text, err := literal(p.New)
 		if err != nil {
@@ -38,6 +44,18 @@ func (r *ModRequest) Answer(v core.Verdict) ([]byte, error) {
 		list = slices.Concat(list, []byte("["), quote(p.Leaf.Pointer), []byte(","), text, []byte("]"))
 	}
 	return finished(r.noticed(out.text("decision", "rewrite").raw("patches", append(list, ']')), v)), nil
+}
+
+func isOfName(p core.Patch) bool { return p.Leaf.Key }
+
+// unwritableName is the reason to stop a request: the host would not know an argument by
+// another name, and the provider takes no brackets in it.
+func unwritableName() core.Reason {
+	return core.Reason{
+		Rule:   "value_in_name",
+		Text:   "the name of a property in a tool's or an answer's schema is personal data",
+		Remedy: "rename it, or leave out the MCP server or the option that brings it",
+	}
 }
 
 // noticed adds what the person should know of a call that may go on. Of other events

@@ -3,45 +3,88 @@
 package claudecode
 
 import (
+	"encoding/base64"
 	"strings"
 
 	"github.com/veil-guard/veil/core"
 )
 
 // modRule says what an event of the mod is about: the surface, the JSON type of
-// its part, and which of its leaves count.
+// its part, and how its leaves are read.
 type modRule struct {
 	surface core.Surface
 	is      func(part core.Value) bool
-	leaves  func(part core.Value) []core.Leaf
+	read    func(read *reading, part core.Value)
 }
 
 // modRules are the events that the mod asks about.
 func modRules() map[string]modRule {
+	whole := func(read *reading, part core.Value) { read.leaves = part.Leaves() }
 	return map[string]modRule{
-		promptSubmit:  {core.Prompt, core.Value.IsString, core.Value.Leaves},
-		sessionAppend: {core.History, core.Value.IsArray, rowLeaves},
-		toolCall:      {core.ToolInput, core.Value.IsObject, core.Value.Leaves},
-		httpFetch:     {core.History, core.Value.IsObject, func(body core.Value) []core.Leaf { return texts(nil, body, "", isSent) }},
-		modReport:     {"", core.Value.Exists, func(core.Value) []core.Leaf { return nil }},
-		uiRender:      {core.Display, core.Value.IsObject, func(props core.Value) []core.Leaf { return texts(nil, props, "", isAny) }},
+		promptSubmit:  {core.Prompt, core.Value.IsString, whole},
+		sessionAppend: {core.History, core.Value.IsArray, (*reading).row},
+		toolCall:      {core.ToolInput, core.Value.IsObject, whole},
+		httpFetch:     {core.History, core.Value.IsObject, func(read *reading, body core.Value) { read.texts(body, "", inRequest) }},
+		modReport:     {"", core.Value.Exists, func(*reading, core.Value) {}},
+		uiRender:      {core.Display, core.Value.IsObject, func(read *reading, props core.Value) { read.texts(props, "", free) }},
 	}
 }
 
-// rowLeaves are the texts of a row of the conversation that the host lets a mod
+// reading is what has been read of a part.
+type reading struct {
+	leaves []core.Leaf
+	packed map[string]bool // the pointers of leaves that the part holds in base64
+	err    error           // the first thing that cannot be read
+}
+
+// row reads the texts of a row of the conversation that the host lets a mod
 // rewrite. It puts back whatever a mod changes of the others: the model's own calls
 // and its thinking.
-func rowLeaves(content core.Value) []core.Leaf {
-	var leaves []core.Leaf
+func (read *reading) row(content core.Value) {
 	for index, block := range content.Members {
 		switch block.Get("type").Text() {
 		case "text":
-			leaves = texts(leaves, block.Get("text"), "/"+index+"/text", isSent)
+			read.texts(block.Get("text"), "/"+index+"/text", free)
 		case "tool_result":
-			leaves = texts(leaves, block.Get("content"), "/"+index+"/content", isSent)
+			read.texts(block.Get("content"), "/"+index+"/content", inBlocks)
 		}
 	}
-	return leaves
+}
+
+// texts reads the strings at and below a value, but for what its place leaves out.
+// Numbers are not among them, and names of members only in a schema: a mod cannot
+// rewrite them, and elsewhere they are the model's own.
+func (read *reading) texts(v core.Value, pointer string, at place) {
+	if v.IsString() {
+		read.text(v.Text(), pointer, at)
+		return
+	}
+	for name, member := range v.Members {
+		below := at.member(name, v)
+		if below == leftOut {
+			continue
+		}
+		to := pointer + "/" + escapePointer(name)
+		if at == inSchema && v.IsObject() {
+			read.leaves = append(read.leaves, core.Leaf{ID: core.LeafID{Pointer: to, Key: true}, Text: name})
+		}
+		read.texts(member, to, below)
+	}
+}
+
+func (read *reading) text(text, pointer string, at place) {
+	if at == inBase64 {
+		bytes, err := base64.StdEncoding.DecodeString(text)
+		if err != nil {
+			read.err = ErrNotBase64 // its own text quotes nothing, but says no more
+			return
+		}
+		if read.packed == nil {
+			read.packed = map[string]bool{}
+		}
+		text, read.packed[pointer] = string(bytes), true
+	}
+	read.leaves = append(read.leaves, core.Leaf{ID: core.LeafID{Pointer: pointer}, Text: text})
 }
 
 // hasFailed says whether a row holds the result of a call that failed.
@@ -54,58 +97,7 @@ func hasFailed(content core.Value) bool {
 	return false
 }
 
-// sendRule says which rule holds for the members of a member; nil leaves it out.
-type sendRule func(name string, parent core.Value) sendRule
-
-// texts appends the strings at and below a value, but for what the rule leaves out.
-// Names of members and numbers are not among them: in what is sent again they are the
-// model's own or a tool's schema.
-func texts(leaves []core.Leaf, v core.Value, pointer string, rule sendRule) []core.Leaf {
-	if v.IsString() {
-		return append(leaves, core.Leaf{ID: core.LeafID{Pointer: pointer}, Text: v.Text()})
-	}
-	for name, member := range v.Members {
-		if below := rule(name, v); below != nil {
-			leaves = texts(leaves, member, pointer+"/"+escapePointer(name), below)
-		}
-	}
-	return leaves
-}
-
 // escapePointer writes a member's name as a part of a JSON Pointer (RFC 6901).
 func escapePointer(name string) string {
 	return strings.ReplaceAll(strings.ReplaceAll(name, "~", "~0"), "/", "~1")
-}
-
-func isAny(string, core.Value) sendRule { return isAny }
-
-// isSent leaves out of a request's body what no model reads: it names or enumerates
-// something, or is signed or encrypted by the provider, which wants it back byte for
-// byte. Pictures are left out because veil cannot read them. The arguments of a call
-// are the model's own text, whatever they are called.
-func isSent(name string, parent core.Value) sendRule {
-	if parent.IsArray() {
-		return isSent
-	}
-	kind := parent.Get("type").Text()
-	out := false
-	switch name {
-	case "input":
-		return isAny
-	case "thinking":
-		out = kind == "thinking"
-	case "data":
-		out = kind == "redacted_thinking" || kind == "base64"
-	case "signature", "encrypted_content", "encrypted_index", "encrypted_stdout",
-		"type", "role", "model", "id", "tool_use_id", "file_id", "media_type", "cache_control":
-		out = true
-	case "metadata": // of the request: the host's own ids
-		out = parent.Get("messages").Exists()
-	case "name": // of a tool, which the host finds it by
-		out = kind == "tool_use" || kind == "server_tool_use" || parent.Get("input_schema").Exists()
-	}
-	if out {
-		return nil
-	}
-	return isSent
 }
