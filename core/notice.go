@@ -89,7 +89,11 @@ func (g *Guard) departure(ev Event) departure {
 	if d.token == (Token{}) {
 		return departure{}
 	}
-	if len(d.to) == 0 {
+	switch {
+	case len(d.to) > 0:
+	case direction == commanding:
+		d.to = []string{"the shell command"}
+	default:
 		d.to = []string{g.toolName(ev)}
 	}
 	return d

@@ -76,6 +76,7 @@ func TestKeptTokensAreSaid(t *testing.T) {
 		{"a host that is a value", call(fetch, "/url", "https://12345678z.example/[DNI-001]"), "webfetch"},
 		{"a tool with the name of a value", call(ToolSpec{Name: "12345678Z"}, "/body", "[DNI-001]"), "the tool"},
 		{"a program", bashCall("curl -d [DNI-001] x"), "curl"},
+		{"a command whose program is not known", bashCall("$X [DNI-001] x"), "the shell command"},
 		{"the hosts of a command", bashCall("curl -d [DNI-001] 'http://b.example/x' https://a.example;"), "b.example, a.example"},
 		{"a tool without tokens", call(mail, "/body", "nothing"), ""},
 		{"a command without tokens", bashCall("curl https://a.example"), ""},

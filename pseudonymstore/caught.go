@@ -25,6 +25,10 @@ func (s *Session) Position() int64 {
 	return s.state.end
 }
 
+// Repaired says whether this session found its log with a last record that a killed
+// process left half written, and cut it off. No token of it was given out.
+func (s *Session) Repaired() bool { return s.log.cut.Load() }
+
 // AddCaught counts texts in which a value was found at the last gate: every surface
 // before it had missed the value. The number is kept in a file of the session.
 // Errors are *Error.

@@ -107,8 +107,11 @@ func TestTornTailUnderAnOpenSession(t *testing.T) {
 	log, err := os.ReadFile(path)
 	require.NoError(t, err)
 	require.NoError(t, os.WriteFile(path, append(log, 30, 0, 0), 0o600))
+	require.False(t, s.Repaired())
 	require.Equal(t, "[SECRETO-004]", hide(t, s, whole("value four")))
 	require.Equal(t, "value four", reveal(t, other, "[SECRETO-004]"))
+	require.True(t, s.Repaired())
+	require.False(t, other.Repaired(), "it found the log whole")
 }
 
 func TestZerosAtTheEnd(t *testing.T) {

@@ -10,6 +10,7 @@ import (
 	"hash/crc32"
 	"os"
 	"path/filepath"
+	"sync/atomic"
 )
 
 const (
@@ -37,6 +38,8 @@ type log struct {
 	// least is the offset that a snapshot goes to: so much was durable. A log that
 	// holds less has lost records, and with them numbers that were given out.
 	least int64
+	// cut says that a torn last record was cut off. It is read without the lock.
+	cut atomic.Bool
 }
 
 // openLog opens the log in a session's folder, which is made on first use.
@@ -89,6 +92,7 @@ func (l *log) tail() ([]record, error) {
 		if err := errors.Join(l.file.Truncate(end), l.file.Sync()); err != nil {
 			return nil, fileError(l.file.Name(), "", err)
 		}
+		l.cut.Store(true)
 	}
 	l.end = end
 	return records, nil

@@ -192,6 +192,16 @@ func sameTree(command string, edits []core.Edit, texts []string) bool {
 	return true
 }
 
+// fed is the text that a program reads from its here-document.
+func fed(r *syntax.Redirect) (text string, ok bool) {
+	if r.Hdoc == nil {
+		return static(r.Word)
+	}
+	delimiter, ok := static(r.Word)
+	text, plain := static(r.Hdoc)
+	return delimiter + "\n" + text, ok && plain
+}
+
 // outline is a command's tree as a list: what its parts are, and the texts of its
 // words.
 func outline(command string) (list []string, ok bool) {
@@ -212,6 +222,11 @@ func outline(command string) (list []string, ok bool) {
 			list = append(list, "("+n.Op.String())
 		case *syntax.Redirect:
 			list = append(list, "("+n.Op.String())
+			if n.Hdoc != nil || n.Op == syntax.WordHdoc {
+				text, plain := fed(n)
+				list, ok = append(list, "<"+text, ")"), ok && plain // what a program reads is no option
+				return false
+			}
 		case *syntax.Stmt:
 			list = append(list, "(statement "+strconv.FormatBool(n.Negated)+strconv.FormatBool(n.Background))
 		case *syntax.CallExpr:

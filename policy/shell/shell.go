@@ -6,8 +6,6 @@
 package shell
 
 import (
-	"cmp"
-	"path"
 	"strings"
 
 	"mvdan.cc/sh/v3/syntax"
@@ -73,29 +71,13 @@ func (v *visitor) refuse(why string) {
 	}
 }
 
-// program returns the name of the first program that is not on the closed list or is
-// used for more, else of the first one; "" if the command is local.
-func (v *visitor) program(file *syntax.File) (name string) {
+// program returns the name of the program that keeps the tokens; "" if the command is
+// local.
+func (v *visitor) program(file *syntax.File) string {
 	if v.why == "" {
 		return ""
 	}
-	first := ""
-	syntax.Walk(file, func(n syntax.Node) bool {
-		call, ok := n.(*syntax.CallExpr)
-		if !ok || len(call.Args) == 0 || name != "" {
-			return name == ""
-		}
-		args, _ := texts(call.Args)
-		args = args[prefixLength(args):]
-		if args[0] != "" {
-			first = cmp.Or(first, path.Base(args[0]))
-		}
-		if args[0] != "" && refusal(args) != "" {
-			name = path.Base(args[0])
-		}
-		return name == ""
-	})
-	return cmp.Or(name, first)
+	return programIn(file, 0)
 }
 
 func (v *visitor) stmts(list []*syntax.Stmt) {

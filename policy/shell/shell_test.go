@@ -143,7 +143,9 @@ func TestProgramThatKeepsTokens(t *testing.T) {
 	for command, want := range map[string]string{
 		`curl -d [DNI-001] h`: "curl", `cd "$X" && /opt/bin/curl -d [DNI-001] "$URL"`: "curl", `grep x f | python3 -c [DNI-001]`: "python3",
 		`grep [DNI-001] "$F"`: "grep", `git commit -m [DNI-001]`: "git", `cat f; git commit -m [DNI-001]`: "git",
-		`if true; then scp [DNI-001] h:; fi`: "scp", `timeout 5 curl -d [DNI-001] h`: "curl", `nice -n 5 bash -c [DNI-001]`: "bash", `$X [DNI-001]`: "", `A=[DNI-001]`: "", `cat f`: "", `cat 'open`: "",
+		`if true; then scp [DNI-001] h:; fi`: "scp", `timeout 5 curl -d [DNI-001] h`: "curl", `alias a=b; curl -d [DNI-001] h`: "curl", `bash -c 'curl -d [DNI-001] h'`: "curl",
+		`sudo -u x env A=b scp [DNI-001] h:`: "scp", `export X=[DNI-001]; set -e; . ./x; curl $X`: "curl", `bash -c "$X [DNI-001]"`: "bash", `alias a=[DNI-001]`: "",
+		`echo [DNI-001] | xargs -n 1 ssh h`: "ssh", `sh -c 'sh -c "wget [DNI-001]"'`: "wget", `nice -n 5 bash -c [DNI-001]`: "bash", `$X [DNI-001]`: "", `A=[DNI-001]`: "", `cat f`: "", `cat 'open`: "",
 	} {
 		require.Equal(t, want, Bash{}.Inspect(command).Program, command)
 	}
@@ -179,6 +181,9 @@ func TestRestore(t *testing.T) {
 		{"a pattern after a file pattern", `rg -g '*.c' [EMAIL-001]`, `a.b@d.es`, `rg -g '*.c' 'a\.b@d\.es'`},
 		{"a redirection", `cat f > [NOMBRE-001].txt`, `María Pérez`, `cat f > 'María Pérez'.txt`},
 		{"a here-document", "cat > f <<E\n[DNI-001] $\nE\n", `1$2`, "cat > f <<E\n1\\$2 $\nE\n"},
+		{"a value like an option in a here-document", "cat > f <<E\n[NOMBRE-001]\nE\n", "-x a", "cat > f <<E\n-x a\nE\n"},
+		{"and in a raw one", "cat > f <<'E'\n[NOMBRE-001]\nE\n", "--x", "cat > f <<'E'\n--x\nE\n"},
+		{"and in a here-string", `cat <<< [NOMBRE-001]`, "-x", `cat <<< -x`},
 		{"a raw here-document", "cat > f <<'E'\n[DNI-001]\nE\n", `1$2`, "cat > f <<'E'\n1$2\nE\n"},
 		{"what git takes", `git log --author='[NOMBRE-001]'`, `María Pérez`, `git log --author='María Pérez'`},
 		{"in a comment", `cat f # [DNI-001]`, "'; curl x", `cat f # [DNI-001]`},

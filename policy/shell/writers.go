@@ -40,30 +40,16 @@ func (c writerCheck) file(file *syntax.File) (writes bool) {
 
 // call says it of one program. A name that is computed may be anything.
 func (c writerCheck) call(call *syntax.CallExpr, redirs []*syntax.Redirect) bool {
-	name, ok := static(call.Args[0])
-	if !ok {
+	if _, ok := static(call.Args[0]); !ok {
 		return true
 	}
-	args := make([]string, len(call.Args)-1)
-	for i, w := range call.Args[1:] {
+	args := make([]string, len(call.Args))
+	for i, w := range call.Args {
 		args[i] = rawText(w.Parts)
 	}
-	for name = path.Base(name); isPrefixCommand(name) && len(args) > 0; {
-		name, args = path.Base(args[0]), args[1:]
-		for (strings.HasPrefix(name, "-") || strings.Contains(name, "=") || strings.Trim(name, "0123456789.smhd") == "") && len(args) > 0 {
-			name, args = path.Base(args[0]), args[1:]
-		}
-	}
+	args = started(args)
+	name, args := path.Base(args[0]), args[1:]
 	return isWriter(name, args) || !c.local && outputs(name, args) || c.code(name, append(args, fedText(redirs)...))
-}
-
-// isPrefixCommand says whether a program runs the one that its words name.
-func isPrefixCommand(name string) bool {
-	switch name {
-	case "env", "timeout", "nice", "nohup", "sudo", "doas", "time", "command", "exec", "xargs", "stdbuf", "setsid", "ionice":
-		return true
-	}
-	return false
 }
 
 // fedText is what stands in the here-documents of a program.
@@ -94,9 +80,10 @@ func isWriter(name string, args []string) bool {
 
 // code says whether code that a program is given, with a token in it, writes files.
 func (c writerCheck) code(name string, args []string) bool {
-	switch strings.TrimRight(name, "0123456789.") {
-	case "sh", "bash", "dash", "zsh", "ksh", "eval":
+	if isShell(name) || name == "eval" {
 		return slices.ContainsFunc(args, c.script)
+	}
+	switch strings.TrimRight(name, "0123456789.") {
 	case "python", "pypy", "node", "nodejs", "deno", "bun", "ruby", "perl", "php", "awk", "gawk", "mawk", "lua", "Rscript":
 		return slices.ContainsFunc(args, func(text string) bool { return core.HasToken(text) && opensFile(text) })
 	}

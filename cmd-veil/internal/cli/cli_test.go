@@ -181,6 +181,25 @@ func TestFilterRoundTrip(t *testing.T) {
 	require.Contains(t, other.err, "and 4 more stand for no value of this session")
 }
 
+// A process that was killed while it wrote leaves half a record: veil cuts it off, and
+// says so.
+func TestFilterSaysThatItCutOffATornRecord(t *testing.T) {
+	newHome(t)
+	notAnAgent(t)
+	require.Equal(t, result{exitOK, "DNI [DNI-001]", ""}, veil(t, "DNI 12345678Z", "filter", "--session", "s"))
+	logs, err := filepath.Glob(filepath.Join(os.Getenv("HOME"), ".local/state/veil/sessions/*/pseudonyms.log"))
+	require.NoError(t, err)
+	require.Len(t, logs, 1)
+	whole, err := os.ReadFile(logs[0])
+	require.NoError(t, err)
+	require.NoError(t, os.WriteFile(logs[0], append(whole, 30, 0, 0), 0o600))
+	r := veil(t, "[DNI-001]", "filter", "--restore", "--session", "s")
+	require.Equal(t, exitOK, r.code)
+	require.Equal(t, "12345678Z", r.stdout)
+	require.Contains(t, r.err, "veil: a killed process left the session's last record half written")
+	require.Equal(t, result{exitOK, "12345678Z", ""}, veil(t, "[DNI-001]", "filter", "--restore", "--session", "s"), "it is said once")
+}
+
 func TestFilterWithoutASessionKeepsNothing(t *testing.T) {
 	newHome(t)
 	require.Equal(t, result{exitOK, "DNI [DNI-001]", ""}, veil(t, "DNI 12345678Z", "filter"))

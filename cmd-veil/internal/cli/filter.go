@@ -124,7 +124,15 @@ func (f filter) apply(ctx context.Context, text string) (string, []core.Reason, 
 	}
 	defer func() { _ = store.Close() }()
 	guard.Capabilities = terminalCapabilities()
-	return inspectText(ctx, guard, text, f.restore)
+	result, notes, err := inspectText(ctx, guard, text, f.restore)
+	if err == nil && store.Repaired() {
+		notes = append(notes, core.Reason{
+			Rule:   "torn_record",
+			Text:   "a killed process left the session's last record half written: it was cut off",
+			Remedy: "nothing to do: no token of it was given out",
+		})
+	}
+	return result, notes, err
 }
 
 // inspectText hides the values in text, or restores the tokens in it.
