@@ -22,6 +22,20 @@ func (Bench) All() error {
 	})
 }
 
+// Scan prints which part of hiding 16 KiB in a session of 5,000 values is the search for those: index.find, of which docs/sessions.md speaks.
+func (Bench) Scan() error {
+	dir, err := os.MkdirTemp("", "veil-bench-")
+	if err != nil {
+		return err
+	}
+	defer func() { _ = os.RemoveAll(dir) }()
+	program, profile := filepath.Join(dir, "cli.test"), filepath.Join(dir, "cpu")
+	if err := goIn("cmd-veil", nil, "test", "-run=^$", "-bench=^BenchmarkPseudonymise$/^16KiB$", "-benchtime=10s", "-cpuprofile="+profile, "-o="+program, "./internal/cli"); err != nil {
+		return err
+	}
+	return goIn("cmd-veil", nil, "tool", "pprof", "-top", "-cum", "-show=Guard..Inspect$|index..find$|Set..Find$|Session..Hide$", program, profile)
+}
+
 // Detect prints the tables of the detectors and of the start of a hook, and fails below a bar. With VEIL_UPDATE=1 it writes those of docs/detectors.
 func (Bench) Detect() error {
 	env := map[string]string{
