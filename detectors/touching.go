@@ -50,11 +50,10 @@ func isWholeID(word []byte) bool {
 // touchesNumber says whether one of the findings, which are covered, touches a word with
 // a digit in it: that may be a value, now that it stands beside one.
 func touchesNumber(text []byte, found []core.Finding) bool {
+	const near = 1 + maxSeparator + 1 // a letter, what may stand between, a digit
 	for _, f := range found {
-		if i := f.Start; i > 1 && wordEndsAt(text, i) && (isDigit(text[i-1]) || isDigit(text[i-2])) {
-			return true
-		}
-		if wordBeginsAt(text, f.End) && digitWithin(text[f.End:min(len(text), f.End+2)]) {
+		before, after := text[max(0, f.Start-near):f.Start], text[f.End:min(len(text), f.End+near)]
+		if wordEndsAt(text, f.Start) && digitWithin(before) || wordBeginsAt(text, f.End) && digitWithin(after) {
 			return true
 		}
 	}

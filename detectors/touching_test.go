@@ -24,6 +24,7 @@ func TestValuesThatTouch(t *testing.T) {
 		{"a DNI before a name in disguise", `12345678ZMaría Pérez`, []string{"12345678Z", `María Pérez`}},
 		{"a disguised DNI before a name", "1234567&#56;ZMaría Pérez", []string{"1234567&#56;Z", "María Pérez"}},
 		{"a DNI before a name", "12345678ZMaría Pérez", []string{"12345678Z", "María Pérez"}},
+		{"with blanks, before a name with its cue", "Sra. 12\u2009345\u2009678\u2009ZRosa", []string{"12\u2009345\u2009678\u2009Z", "Rosa"}},
 		{"two DNIs", "12345678Z12345678Z", []string{"12345678Z", "12345678Z"}},
 		{"three of them", "12345678ZX1234567L87654321X", []string{"12345678Z", "X1234567L", "87654321X"}},
 		{"in a cell", ";12345678Z87654321X;", []string{"12345678Z", "87654321X"}},
