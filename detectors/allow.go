@@ -59,8 +59,8 @@ func notInDomain(r rune) bool {
 }
 
 // has says whether the finding is allowed.
-func (a allowList) has(f core.Finding, text []byte) bool {
-	if f.Disposition == core.Refuse {
+func (a *allowList) has(f core.Finding, text []byte) bool {
+	if f.Disposition == core.Refuse || len(a.values) == 0 && len(a.domains) == 0 {
 		return false
 	}
 	if a.values[f.Value] || a.values[string(text[f.Start:f.End])] {
@@ -70,7 +70,7 @@ func (a allowList) has(f core.Finding, text []byte) bool {
 }
 
 // hasDomain looks up the address's domain and each domain above it.
-func (a allowList) hasDomain(address string) bool {
+func (a *allowList) hasDomain(address string) bool {
 	domain := address[strings.LastIndexByte(address, '@')+1:]
 	for {
 		if a.domains[domain] {

@@ -56,9 +56,14 @@ func digitsEnd(text []byte, i int) int {
 // or one of those that typesetting puts into numbers (U+00A0, U+2000 to U+200A,
 // U+202F).
 func blankAt(text []byte, i int) int {
-	if i >= len(text) {
+	if i >= len(text) || text[i]-'!' < 0xA0-'!' {
 		return 0
 	}
+	return anyBlankAt(text, i)
+}
+
+// anyBlankAt is blankAt where one may stand.
+func anyBlankAt(text []byte, i int) int {
 	switch c := text[i]; {
 	case c == ' ':
 		return 1
@@ -75,9 +80,14 @@ func blankAt(text []byte, i int) int {
 // hyphenAt returns the length of the hyphen at i, 0 if none stands there: the sign
 // of ASCII, or U+2010 to U+2013 and U+2212, as word processors put them.
 func hyphenAt(text []byte, i int) int {
-	if i >= len(text) {
+	if i >= len(text) || text[i] != '-' && text[i] != 0xE2 {
 		return 0
 	}
+	return anyHyphenAt(text, i)
+}
+
+// anyHyphenAt is hyphenAt where one may stand.
+func anyHyphenAt(text []byte, i int) int {
 	switch c := text[i]; {
 	case c == '-':
 		return 1
@@ -93,7 +103,11 @@ func hyphenAt(text []byte, i int) int {
 // between, and returns that separator: coordinates, decimals, lists. ' ' and '-'
 // stand for every blank and hyphen.
 func numberBefore(text []byte, i int) (sep byte, found bool) {
-	for width := 1; width <= min(i-1, maxSeparator); width++ {
+	widest := min(i-1, maxSeparator)
+	if i > 0 && text[i-1] < utf8.RuneSelf {
+		widest = min(widest, 1) // the wider ones do not end in ASCII
+	}
+	for width := 1; width <= widest; width++ {
 		if sep, w := numberSeparator(text, i-width); w == width {
 			c := text[i-width-1]
 			return sep, isDigit(c) || c == markNumber

@@ -9,7 +9,7 @@ const (
 	classDigits       byteClass = iota
 	classSextets                // a digit of base64
 	classGroups                 // what may stand between two groups of digits
-	classSigns                  // where a disguise may begin, a token, or bytes in hexadecimal
+	classSigns                  // where a disguise may begin, a token, an address, or bytes in hexadecimal
 	classBackslashes            // a backslash
 	classPlainEscapes           // what makes no disguise after a backslash: n, t, r and "
 	classLatinLeads             // the first byte of the accented letters of western languages
@@ -24,7 +24,7 @@ type classTable [1 << 8]uint64
 
 var byteTable = makeTable(func(c byte) [classes]bool {
 	return [classes]bool{
-		isDigit(c), isSextet(c), isGroupByte(c), isTrigger(c) || c == '[' || c == ':', c == '\\',
+		isDigit(c), isSextet(c), isGroupByte(c), isTrigger(c) || c == '[' || c == ':' || c == '@', c == '\\',
 		c == 'n' || c == 't' || c == 'r' || c == '"', c == 0xC3, isContinuation(c),
 	}
 })
@@ -91,5 +91,5 @@ func (b *classBlock) classifyAt(text []byte, i int, t *classTable) {
 
 // funnel returns 64 bits of two numbers, from the given one on.
 func funnel(low, high uint64, at uint) uint64 {
-	return low>>at | high<<1<<(blockWidth-1-at)
+	return low>>(at%blockWidth) | high<<1<<((blockWidth-1-at)%blockWidth)
 }

@@ -16,17 +16,39 @@ type span struct{ start, end int }
 type columns struct {
 	table  table
 	insert insert
+	asked  bool // something was read
 }
 
 // cued says whether the value at i is the first in its cell and the header of its
 // column holds one of the words.
 func (c *columns) cued(text []byte, i int, words cueWords) bool {
+	return mayBeginCell(text, i) && c.headed(text, i, words)
+}
+
+// headed is cued by the headers alone.
+func (c *columns) headed(text []byte, i int, words cueWords) bool {
+	c.asked = true
 	for _, head := range [...]span{c.table.header(text, i), c.insert.header(text, i)} {
 		if head.end > head.start && cueWithin(text[:head.end], head.start, words) {
 			return true
 		}
 	}
 	return false
+}
+
+// mayBeginCell says whether a value at i may be the first in its cell, by what stands
+// before it: so few are that the headers need not be read for the others.
+func mayBeginCell(text []byte, i int) bool {
+	for ; i > 0; i-- {
+		switch c := text[i-1]; c {
+		case ' ', '\r', '*', '`', '"', '\'', '\\':
+		case '\t', '\n', '|', ';', ',', '(', ')', boxBarEnd:
+			return true
+		default:
+			return i > 1 && text[i-2] == '\\'
+		}
+	}
+	return true
 }
 
 // heads are the headers of a table's columns.

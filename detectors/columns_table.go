@@ -10,6 +10,9 @@ const maxHeader = 2048
 // boxBar stands for U+2502, which draws the columns of some tables.
 const boxBar = 0xE2
 
+// boxBarEnd is the last byte of it.
+const boxBarEnd = 0x82
+
 // table reads the tables of a text: comma- or tab-separated values, Markdown, and
 // what data base shells print. The header is the first line that can be one since
 // an empty line or one without a delimiter, or the line above a rule.

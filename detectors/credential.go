@@ -6,15 +6,15 @@ import "github.com/veil-guard/veil/core"
 
 // coverCredentials finds the credentials in the text and covers them, before
 // anything else is looked for: what else seems to stand in a random text, or on both
-// sides of its end, is an accident. runs are the long stretches of the text.
-func coverCredentials(m *masked, runs []span) []core.Finding {
-	again := false
+// sides of its end, is an accident. The survey is that of the text.
+func coverCredentials(m *masked, seen *survey) []core.Finding {
+	again, runs := false, seen.stretches
 	return coverAll(m, func(dst []core.Finding, text []byte) []core.Finding {
 		if again {
 			runs = appendStretches(nil, text)
 		}
 		again = true
-		return appendCredentials(dst, text, runs)
+		return appendCredentials(dst, text, runs, seen.ats)
 	})
 }
 
@@ -36,10 +36,11 @@ func coverAll(m *masked, search func(dst []core.Finding, text []byte) []core.Fin
 // appendCredentials finds what opens a door: tokens of providers, passwords in
 // URLs, the credentials of HTTP headers and private keys. A provider's token
 // counts by its prefix, alphabet and length, and by its check characters where
-// it has them; what is plainly a placeholder is none.
-func appendCredentials(dst []core.Finding, text []byte, runs []span) []core.Finding {
+// it has them; what is plainly a placeholder is none. runs are the long stretches of
+// the text, and ats its "@".
+func appendCredentials(dst []core.Finding, text []byte, runs []span, ats []int) []core.Finding {
 	dst = appendRunCredentials(dst, text, runs)
-	dst = appendURLPasswords(dst, text)
+	dst = appendURLPasswords(dst, text, ats)
 	return appendPrivateKeys(dst, text)
 }
 
@@ -79,8 +80,8 @@ func appendRun(dst []core.Finding, text []byte, start, end int) []core.Finding {
 		start = max(start, f.End)
 	}
 	bodies := bodies{text: text}
-	for i := start; i < end; i++ {
-		if !isFormatInitial(text[i]) || !isWordStart(text, i, start) {
+	for i := start; i < end; i = nextStart(text, i, end) {
+		if !isFormatInitial(text[i]) || i == start && wordEndsAt(text, i) {
 			continue
 		}
 		if f, ok := bodies.credential(i); ok {
@@ -89,15 +90,6 @@ func appendRun(dst []core.Finding, text []byte, start, end int) []core.Finding {
 		}
 	}
 	return dst
-}
-
-// isWordStart says whether no letter or digit stands before text[i], which is at
-// or after the beginning of a run.
-func isWordStart(text []byte, i, start int) bool {
-	if i == start {
-		return !wordEndsAt(text, i)
-	}
-	return !isLetter(text[i-1]) && !isDigit(text[i-1])
 }
 
 // bodies reads the bodies of credentials from left to right. It remembers where

@@ -34,22 +34,37 @@ func cueWithin(window []byte, from int, words cueWords) bool {
 	var room [2][maxCue + utf8.UTFMax]byte
 	folded, acronym := room[0][:0], room[1][:0]
 	for at := nextWord(window, from); at < len(window); {
-		w := readWord(window, at, byCase)
-		folded = appendFolded(folded[:0], window[at:w.end], maxCue)
+		var end int
+		folded, end = readCueWord(folded[:0], window, at)
 		var next byte
-		if w.end < len(window) {
-			next = window[w.end]
+		if end < len(window) {
+			next = window[end]
 		}
 		acronym = append(acronym, folded...)
-		if words.has(folded, next) || words.has(acronym, next) || isLetter(next) && words.hasRun(window, at) {
+		if words.has(folded, next) || len(acronym) > len(folded) && words.has(acronym, next) || isLetter(next) && words.hasRun(window, at) {
 			return true
 		}
 		if len(folded) != 1 || next != '.' {
 			acronym = acronym[:0]
 		}
-		at = nextWord(window, afterWord(window, at, w))
+		at = nextWord(window, afterWord(window, at, end))
 	}
 	return false
+}
+
+// readCueWord appends the word at i to dst, folded, and returns its end. Most words are
+// small letters behind which stands a sign.
+func readCueWord(dst, window []byte, i int) (folded []byte, end int) {
+	end = i
+	for end < len(window) && end-i < maxCue && (isLower(window[end]) || end == i && isLetter(window[i])) {
+		dst = append(dst, window[end]|0x20)
+		end++
+	}
+	if end > i && (end == len(window) || window[end] < utf8.RuneSelf && !isLetter(window[end])) {
+		return dst, end
+	}
+	end = readWord(window, i, byCase).end
+	return appendFolded(dst[:0], window[i:end], maxCue), end
 }
 
 // hasRun says whether all the letters at i are one of the words, whatever their
@@ -89,7 +104,7 @@ func labelEndsAt(text []byte, i int, words cueWords) bool {
 		if w.end == i {
 			return words.has(appendFolded(folded[:0], window[at:i], maxCue), 0)
 		}
-		at = nextWord(window, afterWord(window, at, w))
+		at = nextWord(window, afterWord(window, at, w.end))
 	}
 	return false
 }

@@ -68,39 +68,47 @@ func (s *Set) Find(dst []core.Finding, text []byte) []core.Finding {
 	if isUndecodable(text) {
 		return append(dst, unscannableFinding(text, core.ObstacleUndecodable))
 	}
-	return s.find(dst, text, newDecoding(s, text))
+	return s.find(dst, text, nil)
 }
 
 // find appends the findings in text to dst. Encoded data in it is decoded as far
-// as d allows.
+// as d allows; nil is for a text that nothing was decoded to.
 func (s *Set) find(dst []core.Finding, text []byte, d *decoding) []core.Finding {
 	work, _ := s.scratches.Get().(*scratch)
 	if work == nil {
-		work = new(scratch)
+		work = newScratch()
 	}
 	defer s.scratches.Put(work)
+	if d == nil {
+		d = work.decoding.begin(s, text)
+	}
 	m := &work.masked
 	work.seen.read(text)
 	if encoded := m.maskTokens(text, &work.seen); encoded {
 		work.seen.read(m.text) // their brackets look like data
 	}
-	found := coverCredentials(m, work.seen.stretches)
+	found := append(work.found[:0], coverCredentials(m, &work.seen)...)
 	found = d.appendWide(found, m, work.seen.stretches)
 	if s.assignments {
 		found = append(found, coverAll(m, appendAssignments)...)
 	}
 	for range maxRounds {
 		kept, again := s.round(m, work, d, found)
-		found = joined(found, kept)
+		found = append(found, kept...)
 		if !again && !runsOn(m.text, kept) {
 			break
 		}
 	}
-	for _, f := range core.ResolveOverlaps(found) {
+	work.found = found
+	if !apart(found) {
+		found = core.ResolveOverlaps(found)
+	}
+	for _, f := range found {
 		if !s.allow.has(f, text) {
 			dst = append(dst, f)
 		}
 	}
+	work.forget()
 	return dst
 }
 
@@ -110,8 +118,9 @@ func (s *Set) find(dst []core.Finding, text []byte, d *decoding) []core.Finding 
 // covered. Each time the disguised stretches go first. It says whether something
 // is left for another round. covered is what is covered by now.
 func (s *Set) round(m *masked, work *scratch, d *decoding, covered []core.Finding) (kept []core.Finding, again bool) {
-	spell := speller{triggers: work.seen.triggers}
-	v := viewOf(m.text, &spell, &work.viewWork)
+	spell := &work.spell
+	spell.begin(false, work.seen.triggers)
+	v := viewOf(m.text, spell, &work.viewWork)
 	kept, hidden, again := s.plainDisguised(m, v, work)
 	if again {
 		return kept, true
@@ -120,7 +129,8 @@ func (s *Set) round(m *masked, work *scratch, d *decoding, covered []core.Findin
 	work.starts = work.seen.numbersIn(work.starts[:0], m.text, v)
 	work.starts = stillStarts(work.starts, m.text, covered)
 	work.starts = stillStarts(work.starts, m.text, kept)
-	found, cued := s.plainFindings(m.text, work.starts)
+	found, cued := s.plainFindings(work.plain[:0], m.text, work.starts, work.seen.ats)
+	work.plain = found
 	work.unglue(m)
 	found, again = settle(found)
 	m.coverAll(found)
@@ -133,7 +143,7 @@ func (s *Set) round(m *masked, work *scratch, d *decoding, covered []core.Findin
 	kept = d.appendRuns(kept, m, &work.seen)
 	unsettled = unsettled || v != nil && len(kept) > before
 	if v.holdsAny(kept) {
-		v = v.again(m.text, &spell, &work.viewWork)
+		v = v.again(m.text, spell, &work.viewWork)
 	}
 	before = len(kept)
 	kept = append(kept, s.contextDisguised(m, v, hidden, work)...)
@@ -141,7 +151,8 @@ func (s *Set) round(m *masked, work *scratch, d *decoding, covered []core.Findin
 	cued = uncovered(cued, m.text)
 	v.glue(m, &work.viewWork)
 	work.starts = stillStarts(work.starts, m.text, kept)
-	rest := appendContextFindings(nil, m, work.starts, cued)
+	rest := work.surroundings.appendFindings(work.rest[:0], m, work.starts, cued)
+	work.rest = rest
 	work.unglue(m)
 	m.coverAll(rest)
 	unsettled = unsettled || v.unsettled(rest, true)
@@ -167,20 +178,41 @@ func joined(a, b []core.Finding) []core.Finding {
 }
 
 // plainFindings finds what needs nothing around it, and the names that need a cue.
-// starts are the places where numbers begin.
-func (s *Set) plainFindings(text []byte, starts []int) (found, cued []core.Finding) {
+// starts are the places where numbers begin, and ats those of the "@".
+// It appends to dst, but for the names that need a cue.
+func (s *Set) plainFindings(dst []core.Finding, text []byte, starts, ats []int) (found, cued []core.Finding) {
 	found, cued = s.catalogue.find(text)
-	found = appendEmails(found, text)
+	found = appendEmails(append(dst, found...), text, ats)
 	return appendPlainNumbers(found, text, starts), cued
 }
 
 // scratch is memory that is used again from text to text.
 type scratch struct {
-	masked   masked
-	seen     survey // of the text
-	starts   []int  // of numbers in the text
-	viewSeen survey // of its view
+	masked       masked
+	seen         survey // of the text
+	starts       []int  // of numbers in the text
+	viewSeen     survey // of its view
+	surroundings surroundings
+	decoding     decoding
+	spell        speller        // of the text
+	found        []core.Finding // in all rounds
+	plain, rest  []core.Finding // in one round: what needs nothing around it, what does
 	viewWork
+}
+
+// fewFindings is how many findings there is room for from the first.
+const fewFindings = 16
+
+func newScratch() *scratch {
+	room := func() []core.Finding { return make([]core.Finding, 0, fewFindings) }
+	return &scratch{found: room(), plain: room(), rest: room()}
+}
+
+// forget drops the values that were found: they are not to be kept for the next text.
+func (work *scratch) forget() {
+	clear(work.found)
+	clear(work.plain)
+	clear(work.rest)
 }
 
 // appendPlainNumbers finds the numbers that need nothing around them, at the
@@ -199,11 +231,10 @@ func appendPlainNumbers(dst []core.Finding, text []byte, starts []int) []core.Fi
 	return dst
 }
 
-// appendContextFindings finds, from left to right, the numbers at the given
-// places that depend on what stands around them, and those of the given names that
-// have their cue.
-func appendContextFindings(dst []core.Finding, m *masked, starts []int, names []core.Finding) []core.Finding {
-	s := &surroundings{text: m.text}
+// appendFindings finds, from left to right, the numbers at the given places that
+// depend on what stands around them, and those of the given names that have their cue.
+func (s *surroundings) appendFindings(dst []core.Finding, m *masked, starts []int, names []core.Finding) []core.Finding {
+	s.begin(m.text)
 	end := 0
 	add := func(f core.Finding) {
 		m.cover(f.Start, f.End, f.Kind)

@@ -33,6 +33,11 @@ type speller struct {
 	coloured bool
 }
 
+// begin begins with a text.
+func (s *speller) begin(colours bool, where triggers) {
+	s.colours, s.inner, s.triggers, s.coloured = colours, false, where, false
+}
+
 // maxSpelled is longer than what one disguise stands for, in bytes.
 const maxSpelled = 32
 
@@ -165,6 +170,9 @@ func harmless(text []byte, i int) int {
 			return 1
 		}
 	case 0xC2:
+		if !isContinuation(next) {
+			return 1
+		}
 		if next != 0xAD && next < 0xB2 || next > 0xB9 {
 			return 2
 		}

@@ -11,8 +11,8 @@ func (s *Set) plainDisguised(m *masked, v *view, work *scratch) (found, cued []c
 		return nil, nil, false
 	}
 	work.viewSeen.read(v.text)
-	found, cued = s.plainFindings(v.text, work.viewSeen.numbers)
-	found = appendCredentials(found, v.text, work.viewSeen.stretches)
+	found, cued = s.plainFindings(nil, v.text, work.viewSeen.numbers, work.viewSeen.ats)
+	found = appendCredentials(found, v.text, work.viewSeen.stretches, work.viewSeen.ats)
 	found, again = settle(v.inSource(found))
 	m.coverAll(found)
 	return found, v.inSource(cued), again
@@ -26,7 +26,7 @@ func (s *Set) contextDisguised(m *masked, v *view, cued []core.Finding, work *sc
 		return nil
 	}
 	work.viewSeen.read(v.text)
-	found := appendContextFindings(nil, v.masked(&work.viewWork), work.viewSeen.numbers, v.fromSource(cued))
+	found := work.surroundings.appendFindings(nil, v.masked(&work.viewWork), work.viewSeen.numbers, v.fromSource(cued))
 	found = v.inSource(found)
 	m.coverAll(found)
 	return found
@@ -34,16 +34,17 @@ func (s *Set) contextDisguised(m *masked, v *view, cued []core.Finding, work *sc
 
 // coloured finds the values that terminal sequences split, and covers them.
 func (s *Set) coloured(m *masked, work *scratch) []core.Finding {
-	v := viewOf(m.text, &speller{colours: true, triggers: work.seen.triggers}, &work.viewWork)
+	work.spell.begin(true, work.seen.triggers)
+	v := viewOf(m.text, &work.spell, &work.viewWork)
 	if v == nil {
 		return nil
 	}
 	g := v.masked(&work.viewWork)
 	work.viewSeen.read(v.text)
-	found, cued := s.plainFindings(v.text, work.viewSeen.numbers)
+	found, cued := s.plainFindings(nil, v.text, work.viewSeen.numbers, work.viewSeen.ats)
 	g.coverAll(found)
 	starts := stillStarts(work.viewSeen.numbers, g.text, found)
-	found = append(found, appendContextFindings(nil, g, starts, cued)...)
+	found = append(found, work.surroundings.appendFindings(nil, g, starts, cued)...)
 	found = v.inSource(found)
 	split := found[:0]
 	for _, f := range found {

@@ -20,10 +20,13 @@ const (
 // bounds is passed.
 func domainBytes(text []byte, i int) []byte {
 	end, label, count := i, 0, 0
-	for end < len(text) && isAddressByte(text[end], ".-") {
-		r, width := decodeRune(text, end)
-		if r >= utf8.RuneSelf && !unicode.In(r, unicode.L, unicode.M, unicode.N) {
-			break
+	for end < len(text) && isAddressByte(text[end], &domainPart) {
+		width := 1
+		if text[end] >= utf8.RuneSelf {
+			var r rune
+			if r, width = decodeRune(text, end); r >= utf8.RuneSelf && !unicode.In(r, unicode.L, unicode.M, unicode.N) {
+				break
+			}
 		}
 		label++
 		count++
@@ -44,7 +47,9 @@ func domainBytes(text []byte, i int) []byte {
 func domainEnd(text []byte, i int) int {
 	domain, _, _ := bytes.Cut(domainBytes(text, i), []byte(".."))
 	for {
-		domain = bytes.TrimRight(domain, ".-")
+		for len(domain) > 0 && (domain[len(domain)-1] == '.' || domain[len(domain)-1] == '-') {
+			domain = domain[:len(domain)-1]
+		}
 		dot := bytes.LastIndexByte(domain, '.')
 		if dot <= 0 {
 			return i
@@ -115,10 +120,15 @@ func isListed(name []byte) bool {
 	}
 	for low < high {
 		mid := (low + high) / 2
-		switch entry := list[mid*len(name) : (mid+1)*len(name)]; {
-		case entry == string(name):
+		entry := list[mid*len(name) : (mid+1)*len(name)]
+		k := 0
+		for k < len(name)-1 && entry[k] == name[k] {
+			k++
+		}
+		switch {
+		case entry[k] == name[k]:
 			return true
-		case entry < string(name):
+		case entry[k] < name[k]:
 			low = mid + 1
 		default:
 			high = mid
@@ -134,10 +144,15 @@ func isDomain(d []byte) bool {
 	if dot <= 0 {
 		return false
 	}
-	for label := range bytes.SplitSeq(d, []byte(".")) {
-		if len(label) == 0 || label[0] == '-' || label[len(label)-1] == '-' {
+	before := byte('.')
+	for _, c := range d {
+		if before == '.' && (c == '.' || c == '-') || before == '-' && c == '.' {
 			return false
 		}
+		before = c
+	}
+	if before == '.' || before == '-' {
+		return false
 	}
 	top := d[dot+1:]
 	return len(top) > len("xn--") && bytes.EqualFold(top[:4], []byte("xn--")) || len(top) > 1 && isLettersOnly(top)

@@ -4,7 +4,6 @@ package detectors
 
 import (
 	"bytes"
-	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -14,24 +13,19 @@ import (
 	"github.com/veil-guard/veil/core"
 )
 
-// appendEmails finds an address round each "@". Those of nobody (see
-// isNobodysAddress) and users at a server (see isLogin) are left out.
-func appendEmails(dst []core.Finding, text []byte) []core.Finding {
-	for i := 0; ; {
-		k := bytes.IndexByte(text[i:], '@')
-		if k < 0 {
-			return dst
-		}
-		at := i + k
-		i = at + 1
-		if !mayBeAddress(text, at) {
+// appendEmails finds an address round each "@", which stand at ats unless they are
+// covered. Those of nobody (see isNobodysAddress) and users at a server (see isLogin)
+// are left out.
+func appendEmails(dst []core.Finding, text []byte, ats []int) []core.Finding {
+	for _, at := range ats {
+		if text[at] != '@' || !mayBeAddress(text, at) {
 			continue
 		}
 		start, end := localStart(text, at), domainEnd(text, at+1)
 		if start == at || end == at+1 {
 			continue
 		}
-		if followsVariable(text, start) || isLogin(text, start, end) {
+		if followsVariable(text, start) || isLogin(text, start, at, end) {
 			continue
 		}
 		head, headEnd := colouredHead(text, start)
@@ -53,6 +47,7 @@ func appendEmails(dst []core.Finding, text []byte) []core.Finding {
 		}
 		dst = append(dst, f)
 	}
+	return dst
 }
 
 // followsVariable says whether what begins at i is the name of a variable or a verb
@@ -67,14 +62,14 @@ func followsVariable(text []byte, i int) bool {
 // mayBeAddress says whether letters or digits stand on both sides of the sign at
 // i, as in an address; in code they mostly do not.
 func mayBeAddress(text []byte, i int) bool {
-	return i > 0 && isAddressByte(text[i-1], "_+-") && i+1 < len(text) && isAddressByte(text[i+1], "")
+	return i > 0 && isAddressByte(text[i-1], &localEnd) && i+1 < len(text) && isAddressByte(text[i+1], &anyPart)
 }
 
 // localStart walks back over a local part. Of the characters that RFC 5322
 // allows it takes those which are not delimiters in code.
 func localStart(text []byte, at int) int {
 	start := at
-	for start > 0 && isAddressByte(text[start-1], "._+-") {
+	for start > 0 && isAddressByte(text[start-1], &localPart) {
 		start--
 	}
 	start = min(at, escapeEnd(text, start))
@@ -93,11 +88,11 @@ func localStart(text []byte, at int) int {
 // nor is what stands before a quotation.
 func beforeApostrophe(text []byte, start, at int) int {
 	if start < 2 || start == at || text[start-1] != '\'' ||
-		!isAddressByte(text[start], "") || !isAddressByte(text[start-2], "") {
+		!isAddressByte(text[start], &anyPart) || !isAddressByte(text[start-2], &anyPart) {
 		return start
 	}
 	head := start - 1
-	for head > 0 && start-head < maxDomain && isAddressByte(text[head-1], "._+-") {
+	for head > 0 && start-head < maxDomain && isAddressByte(text[head-1], &localPart) {
 		head--
 	}
 	if head > 0 && text[head-1] == '\'' || bytes.HasPrefix(text[domainEnd(text, at+1):], []byte("'")) {
@@ -126,6 +121,10 @@ func afterLabel(text []byte, start, at int) int {
 // without width.
 func afterSigns(text []byte, start, at int) int {
 	for i := start; i < at; {
+		if text[i] < utf8.RuneSelf {
+			i++
+			continue
+		}
 		r, n := decodeRune(text[:at], i)
 		i += n
 		if r >= utf8.RuneSelf && !unicode.In(r, unicode.L, unicode.M, unicode.N) {
@@ -135,15 +134,43 @@ func afterSigns(text []byte, start, at int) int {
 	return start
 }
 
-func isAddressByte(c byte, others string) bool {
-	return isLetter(c) || isDigit(c) || c >= utf8.RuneSelf && !isMark(c) || strings.IndexByte(others, c) >= 0
+// addressPart is what may stand at a place of an address beside letters and digits, as
+// a set of the codes 0 to 127.
+type addressPart [2]uint64
+
+var (
+	anyPart    = partOf("")
+	localPart  = partOf("._+-")
+	localEnd   = partOf("_+-")
+	domainPart = partOf(".-")
+	userPart   = partOf("._~%+-!$*") // of a URL
+)
+
+func partOf(signs string) (p addressPart) {
+	for c := range byte(utf8.RuneSelf) {
+		if isLetter(c) || isDigit(c) || strings.IndexByte(signs, c) >= 0 {
+			p[c>>6] |= 1 << (c & 63)
+		}
+	}
+	return p
+}
+
+func isAddressByte(c byte, p *addressPart) bool {
+	if c >= utf8.RuneSelf {
+		return !isMark(c)
+	}
+	return p[c>>6]>>(c&63)&1 != 0
 }
 
 func isContinuation(c byte) bool { return c&0xC0 == 0x80 }
 
 // foldAddress is NFC in lower case, from UTF-8 or from Windows-1252.
 func foldAddress(b []byte) string {
-	if !slices.ContainsFunc(b, func(c byte) bool { return c >= utf8.RuneSelf }) {
+	var all byte
+	for _, c := range b {
+		all |= c
+	}
+	if all < utf8.RuneSelf {
 		return strings.ToLower(string(b))
 	}
 	if !utf8.Valid(b) {

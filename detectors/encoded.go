@@ -28,6 +28,7 @@ type decoding struct {
 	effort *effort
 	limit  int // of bytes decoded
 	buf    []byte
+	own    effort // of the first layer
 }
 
 // effort is what was spent on one text, in all layers.
@@ -39,8 +40,12 @@ type effort struct {
 // slack is how many bytes may be decoded, beside a multiple of the text.
 const slack = 16 << 20
 
-func newDecoding(s *Set, text []byte) *decoding {
-	return &decoding{set: s, effort: new(effort), limit: 4*len(text) + slack}
+// begin begins with a text that nothing was decoded to.
+func (d *decoding) begin(s *Set, text []byte) *decoding {
+	d.set, d.layers, d.limit = s, 0, 4*len(text)+slack
+	d.effort = &d.own
+	d.own.decoded = 0
+	return d
 }
 
 // within looks for findings in what was decoded.
@@ -179,7 +184,7 @@ func isNoRun(text []byte, start, end int) bool {
 		return false
 	}
 	for at := start; end-at >= minRun; at = nextStart(text, at, end) {
-		if beginsAsText(text[at:end]) {
+		if mayBeginText[sextets[text[at]]&firstRow]>>sextets[text[at+1]]&1 != 0 && beginsAsText(text[at:end]) {
 			return false
 		}
 	}
@@ -189,7 +194,7 @@ func isNoRun(text []byte, start, end int) bool {
 // nextStart returns where a prefix of the run may end that is no part of the
 // data: after the next sign.
 func nextStart(text []byte, i, end int) int {
-	for i < end && !isSign(text[i]) {
+	for i < end && sextets[text[i]]&firstSign != firstSign {
 		i++
 	}
 	return i + 1

@@ -167,7 +167,7 @@ func TestDecodingIsBounded(t *testing.T) {
 	s := kitSet(t)
 	decoded := func(unit string, size int) int {
 		text := []byte(strings.Repeat(unit, size/len(unit)+1))
-		d := newDecoding(s, text)
+		d := new(decoding).begin(s, text)
 		found := s.find(nil, text, d)
 		require.True(t, sound(found, text))
 		require.LessOrEqual(t, d.effort.decoded, d.limit+maxInflated)
@@ -215,7 +215,7 @@ func BenchmarkRuns(b *testing.B) {
 			var seen survey
 			for b.Loop() {
 				seen.read(text)
-				newDecoding(s, text).appendRuns(nil, &masked{text: text}, &seen)
+				new(decoding).begin(s, text).appendRuns(nil, &masked{text: text}, &seen)
 			}
 		})
 	}
@@ -224,7 +224,7 @@ func BenchmarkRuns(b *testing.B) {
 // Clean text costs no memory for the search of encoded data.
 func TestRunsOfCleanTextCostNoMemory(t *testing.T) {
 	text := []byte(strings.Repeat("func handle(ctx context.Context, internationalization string) { return github.com/empresa/proyecto/servicios }\n", 100))
-	d := newDecoding(kitSet(t), text)
+	d := new(decoding).begin(kitSet(t), text)
 	m := &masked{text: text}
 	var seen survey
 	seen.read(m.text)

@@ -84,8 +84,12 @@ func foldRune(r rune) (foldedRune, bool) {
 // when it holds limit bytes.
 func appendFolded(dst, text []byte, limit int) []byte {
 	for i := 0; i < len(text) && len(dst) < limit; {
-		if isDigit(text[i]) {
-			dst = append(dst, text[i])
+		if c := text[i]; c < utf8.RuneSelf {
+			if isLetter(c) {
+				dst = append(dst, c|0x20)
+			} else if isDigit(c) {
+				dst = append(dst, c)
+			}
 			i++
 			continue
 		}
@@ -99,4 +103,16 @@ func appendFolded(dst, text []byte, limit int) []byte {
 		i += width
 	}
 	return dst
+}
+
+// smallLatin returns what the small letter of a western language at i folds to, one
+// beyond ASCII, of two bytes in UTF-8; 0 for anything else.
+func smallLatin(text []byte, i int) byte {
+	if text[i] != 0xC3 || i+1 == len(text) || text[i+1]&^0x1F != 0xA0 {
+		return 0
+	}
+	if c := latin[text[i+1]-0x80]; isLower(c) {
+		return c
+	}
+	return 0
 }

@@ -37,7 +37,7 @@ func runsOn(text []byte, found []core.Finding) bool {
 // addressEndsAt says whether "@" and what a domain is made of stand right before i.
 func addressEndsAt(text []byte, i int) bool {
 	from := i
-	for from > 0 && i-from < maxDomain && isAddressByte(text[from-1], ".-") {
+	for from > 0 && i-from < maxDomain && isAddressByte(text[from-1], &domainPart) {
 		from--
 	}
 	return from > 0 && from < i && text[from-1] == '@'

@@ -19,16 +19,19 @@ const ibanLengths = "AD24AE23AL28AT20AZ28BA20BE16BG22BH22BI27BR29BY28CH21CR22CY2
 // maxIBAN is the longest that ISO 13616 allows, in characters.
 const maxIBAN = 34
 
-// ibanLength returns the length of a country's IBANs, or 0.
-func ibanLength(a, b byte) int {
-	a, b = upper(a), upper(b)
-	for i := 0; i < len(ibanLengths) && ibanLengths[i] <= a; i += 4 {
-		if ibanLengths[i] == a && ibanLengths[i+1] == b {
-			return int(ibanLengths[i+2]-'0')*10 + int(ibanLengths[i+3]-'0')
-		}
+// ibanTable is ibanLengths by the country's two letters, five bits each.
+var ibanTable = func() (table [1 << 10]uint8) {
+	for i := 0; i < len(ibanLengths); i += 4 {
+		table[ibanIndex(ibanLengths[i], ibanLengths[i+1])] = (ibanLengths[i+2]-'0')*10 + ibanLengths[i+3] - '0'
 	}
-	return 0
-}
+	return table
+}()
+
+func ibanIndex(a, b byte) int { return int(a&0x1F)<<5 | int(b&0x1F) }
+
+// ibanLength returns the length of the IBANs of a country, by the letters of its
+// code, or 0.
+func ibanLength(a, b byte) int { return int(ibanTable[ibanIndex(a, b)]) }
 
 // findIBAN reads an IBAN whose check digits begin at i. It counts if its length
 // is the country's, its letters are of one case and its check digits hold.

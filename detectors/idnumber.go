@@ -2,6 +2,8 @@
 
 package detectors
 
+import "unicode/utf8"
+
 // idDigits is how many digits a DNI has; NIE, NIF and CIF have no more.
 const idDigits = 8
 
@@ -156,6 +158,13 @@ func (d *idNumber) readPrefix(text []byte) {
 // gapBefore returns the width of the blank, the hyphen or the dot that ends at
 // i, or 0.
 func gapBefore(text []byte, i int) int {
+	if i > 0 && text[i-1] < utf8.RuneSelf {
+		switch text[i-1] {
+		case ' ', '-', '.':
+			return 1
+		}
+		return 0
+	}
 	for width := 1; width <= min(i, 3); width++ {
 		at := i - width
 		if blankAt(text, at) == width || hyphenAt(text, at) == width || width == 1 && text[at] == '.' {

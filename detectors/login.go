@@ -4,10 +4,11 @@ package detectors
 
 import "bytes"
 
-// isLogin says whether what stands in text[start:end] is a user at a server: the
-// user of a URL, the target of ssh, or with a path behind it.
-func isLogin(text []byte, start, end int) bool {
-	return isURLUser(text, start) || endsURLUser(text[:end], start) || isPathBehind(text[end:]) || followsSSH(text[:start])
+// isLogin says whether what stands in text[start:end], with "@" at at, is a user at a
+// server: the user of a URL, the end of its password, the rest of one with signs that
+// an address has not and that is no secret; the target of ssh; or with a path behind.
+func isLogin(text []byte, start, at, end int) bool {
+	return isURLUser(text, start) || urlPassword(text[:end], at) >= 0 || isPathBehind(text[end:]) || followsSSH(text[:start])
 }
 
 // isURLUser says whether the user of a URL begins at i, or its password (RFC 3986,
@@ -20,12 +21,6 @@ func isURLUser(text []byte, i int) bool {
 		}
 	}
 	return bytes.HasSuffix(text[:i], []byte("://"))
-}
-
-// endsURLUser says whether text[start:] ends the password of a URL: the rest of one
-// with signs that an address has not, and that is no secret.
-func endsURLUser(text []byte, start int) bool {
-	return urlPassword(text, start+bytes.IndexByte(text[start:], '@')) >= 0
 }
 
 // isPathBehind says whether a path of the server follows, as scp, rsync and git
@@ -89,7 +84,7 @@ func pathEnds(after []byte) bool {
 
 // isUserByte says whether c may stand in the user's name or password of a URL.
 // What is covered may.
-func isUserByte(c byte) bool { return isAddressByte(c, "._~%+-!$*") || isMark(c) }
+func isUserByte(c byte) bool { return isAddressByte(c, &userPart) || isMark(c) }
 
 // isForgePath says whether a path of a repository follows the domain of a forge:
 // org-42@github.com:org/repo.

@@ -67,8 +67,21 @@ func caseCut(capitals, word uint64) int {
 func (p *namePass) mayBeginAccented(i int) bool {
 	prefix := uint64(0)
 	for k := 0; k < prefixLetters && i < len(p.text); k++ {
-		if !isLetter(p.text[i]) && p.text[i] < utf8.RuneSelf {
-			break
+		if c := p.text[i]; c < utf8.RuneSelf {
+			if !isLetter(c) {
+				break
+			}
+			if !isLower(c) && k > 0 {
+				return true
+			}
+			prefix |= uint64(c|0x20) << (8 * k)
+			i++
+			continue
+		}
+		if c := smallLatin(p.text, i); c != 0 {
+			prefix |= uint64(c) << (8 * k)
+			i += 2
+			continue
 		}
 		letter, width := foldAt(p.text, i)
 		if width == 0 || letter.skip || letter.upper && k > 0 || letter.folded >= utf8.RuneSelf {

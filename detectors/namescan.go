@@ -108,6 +108,9 @@ func (p *namePass) escapeFrom(i int) int {
 // and right after them.
 func (p *namePass) beyondASCII(i int, starts bool) {
 	letter := i > 0 && isLetter(p.text[i-1]) && !starts
+	if letter && smallLatin(p.text, i) != 0 && i+2 < len(p.text) && p.text[i+2] < utf8.RuneSelf && (!isLetter(p.text[i+2]) || isLower(p.text[i+2])) {
+		return // as nearly all: within a word of small letters
+	}
 	for i < len(p.text) && p.text[i] >= utf8.RuneSelf {
 		r, width := decodeRune(p.text, i)
 		switch {

@@ -19,6 +19,9 @@ func isNobody(local string) bool {
 		"no-responder", "noresponder", "no-responda", "noresponda", "no-contestar", "nocontestar":
 		return true
 	}
+	if !strings.Contains(local, "reply") {
+		return false
+	}
 	for _, word := range [...]string{"noreply", "no-reply", "no_reply", "no.reply", "donotreply", "do-not-reply", "do_not_reply"} {
 		before, after, found := strings.Cut(local, word)
 		if found && !endsWithLetter(before) && (after == "" || !isLetter(after[0])) {
@@ -68,7 +71,13 @@ func isCode(local, domain string) bool {
 
 // isVersion says whether a label is the first number of a version: 1, v2.
 func isVersion(label string) bool {
-	return strings.Trim(strings.TrimPrefix(label, "v"), "0123456789") == ""
+	label = strings.TrimPrefix(label, "v")
+	for i := range len(label) {
+		if !isDigit(label[i]) {
+			return false
+		}
+	}
+	return true
 }
 
 // cutTopLevel divides a domain before its last label.

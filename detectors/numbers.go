@@ -13,6 +13,14 @@ type surroundings struct {
 	columns columns
 }
 
+// begin begins with a text.
+func (s *surroundings) begin(text []byte) {
+	s.text = text
+	if s.columns.asked {
+		s.columns = columns{}
+	}
+}
+
 // cued says whether the value that begins at i has its cue: before it, or in the
 // header of its column.
 func (s *surroundings) cued(i int, rule cueRule) bool {
@@ -36,7 +44,7 @@ func plainNumber(text []byte, i int) (core.Finding, bool) {
 			return f, true
 		}
 	}
-	if text[i] == '0' || isDialSign(before) {
+	if text[i] == '0' || isDialSign(before) && (before != ' ' || i > 1 && text[i-2] == '+') {
 		if f, ok := internationalPhone(text, i); ok {
 			return f, true
 		}

@@ -62,7 +62,9 @@ func readNational(text []byte, g digitGroups) (phoneShape, bool) {
 		return phoneShape{}, false
 	}
 	usual := g.count == nationalDigits && usualGrouping(text, &g) && inNumberPlan(digits)
-	return phoneShape{g.start, g.end, "+34" + string(digits), usual}, true
+	var value [len("+34") + nationalDigits]byte
+	copy(value[copy(value[:], "+34"):], digits)
+	return phoneShape{g.start, g.end, string(value[:]), usual}, true
 }
 
 // isPhoneBoundary says whether neither a letter nor a digit stands beside a number,

@@ -58,11 +58,11 @@ func dialPrefix(text []byte, i int) (start, code int) {
 		start = i - 2
 	case i > 1 && text[i-1] == ' ' && text[i-2] == '+' && bytes.HasPrefix(text[i:], []byte("34")):
 		start = i - 2
-	case bytes.HasPrefix(text[i:], []byte("0034")):
+	case text[i] == '0' && bytes.HasPrefix(text[i:], []byte("0034")):
 		code = i + 2
-	case bytes.HasPrefix(text[i:], []byte("00 34")):
+	case text[i] == '0' && bytes.HasPrefix(text[i:], []byte("00 34")):
 		code = i + 3
-	case isChatLink(text[:i]):
+	case i > 0 && (text[i-1] == '=' || text[i-1] == '/') && isChatLink(text[:i]):
 		return start, code
 	default:
 		return i, -1

@@ -2,7 +2,10 @@
 
 package detectors
 
-import "bytes"
+import (
+	"bytes"
+	"unicode/utf8"
+)
 
 // quantityReach is how far before a number the word may stand that makes it an
 // amount, in bytes.
@@ -25,7 +28,16 @@ func currencyEndsAt(text []byte, i int) bool {
 	if i > 0 && text[i-1] == ' ' {
 		i--
 	}
-	for _, sign := range [...]string{"$", "€", "£", "¥", "#"} {
+	if i == 0 {
+		return false
+	}
+	switch c := text[i-1]; {
+	case c == '$' || c == '#':
+		return true
+	case c < utf8.RuneSelf:
+		return false
+	}
+	for _, sign := range [...]string{"€", "£", "¥"} {
 		if bytes.HasSuffix(text[:i], []byte(sign)) {
 			return true
 		}
@@ -37,9 +49,19 @@ func currencyEndsAt(text []byte, i int) bool {
 // right before a word encodes something.
 func unitBeginsAt(text []byte, i int) bool {
 	i += blankAt(text, i)
-	for _, sign := range [...]string{"%", "€", "$", "£", "¥", "°", "×"} {
-		if bytes.HasPrefix(text[min(i, len(text)):], []byte(sign)) {
-			return sign != "%" || !wordBeginsAt(text, i+1)
+	if i >= len(text) {
+		return false
+	}
+	switch text[i] {
+	case '$':
+		return true
+	case '%':
+		return !wordBeginsAt(text, i+1)
+	case 0xC2, 0xC3, 0xE2:
+		for _, sign := range [...]string{"€", "£", "¥", "°", "×"} {
+			if bytes.HasPrefix(text[i:], []byte(sign)) {
+				return true
+			}
 		}
 	}
 	var folded [maxUnit]byte

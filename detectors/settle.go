@@ -14,8 +14,11 @@ import (
 // the findings which it would have beaten are held back, and again is true:
 // the text is to be looked at once more with the kept ones covered.
 func settle(found []core.Finding) (kept []core.Finding, again bool) {
+	if apart(found) {
+		return found, false
+	}
 	slices.SortFunc(found, func(a, b core.Finding) int { return cmp.Compare(a.Start, b.Start) })
-	if !overlap(found) {
+	if apart(found) {
 		return found, false
 	}
 	all := slices.Clone(found)
@@ -42,14 +45,14 @@ func settle(found []core.Finding) (kept []core.Finding, again bool) {
 	return sure, true
 }
 
-// overlap says whether two of the findings, which are in order, overlap.
-func overlap(found []core.Finding) bool {
+// apart says whether the findings are in order and none overlaps the next.
+func apart(found []core.Finding) bool {
 	for i := 1; i < len(found); i++ {
 		if found[i].Start < found[i-1].End {
-			return true
+			return false
 		}
 	}
-	return false
+	return true
 }
 
 func length(f core.Finding) int { return f.End - f.Start }

@@ -5,6 +5,10 @@ package detectors
 // noSextet marks the bytes that are no digit of base64.
 const noSextet = 64
 
+// firstSign is the lower one of the two values that signs have and neither letters nor
+// digits: 62 and 63.
+const firstSign = 62
+
 // sextets holds the value of each byte as a digit of base64 or base64url
 // (RFC 4648, sections 4 and 5).
 const sextets = "" +
@@ -24,6 +28,36 @@ const sextets = "" +
 	"\x40\x40\x40\x40\x40\x40\x40\x40\x40\x40\x40\x40\x40\x40\x40\x40" +
 	"\x40\x40\x40\x40\x40\x40\x40\x40\x40\x40\x40\x40\x40\x40\x40\x40" +
 	"\x40\x40\x40\x40\x40\x40\x40\x40\x40\x40\x40\x40\x40\x40\x40\x40"
+
+// firstRow keeps the number of a row within mayBeginText.
+const firstRow = noSextet - 1
+
+// mayBeginText has a row for the value of each digit of base64, and a bit for that of
+// each digit behind it: whether beginsAsText may say yes to a stretch that begins with
+// the two.
+var mayBeginText = func() (rows [noSextet]uint64) {
+	for v := range byte(noSextet) {
+		for w := range byte(noSextet) {
+			var t textCheck
+			goesOn := w>>2&3 == 2 // the byte behind goes on with a character
+			if first := v<<2 | w>>4; t.add(first) && (t.missing > 0) == goesOn {
+				rows[v] |= 1 << w
+			}
+		}
+	}
+	const hex = "0123456789abcdefABCDEF"
+	for i := range len(hex) {
+		for k := range len(hex) {
+			var t textCheck
+			if t.add(hexDigit(hex[i])<<4 | hexDigit(hex[k])) {
+				rows[sextets[hex[i]]] |= 1 << sextets[hex[k]]
+			}
+		}
+	}
+	rows[sextets['x']] = ^uint64(0)
+	rows[sextets['0']] |= 1<<sextets['x'] | 1<<sextets['X']
+	return rows
+}()
 
 func isSextet(c byte) bool { return sextets[c] != noSextet }
 

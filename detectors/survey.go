@@ -15,6 +15,7 @@ type survey struct {
 	stretches []span   // of at least minRun digits of base64
 	triggers  triggers // where a disguise may begin
 	brackets  []int    // where a token may begin: with a capital behind
+	ats       []int    // of the "@"
 	pairs     []int    // of the colons behind the first of two bytes in hexadecimal
 }
 
@@ -49,7 +50,7 @@ type surveyor struct {
 
 // read looks at a text.
 func (s *survey) read(text []byte) {
-	*s = survey{s.numbers[:0], s.stretches[:0], s.triggers[:0], s.brackets[:0], s.pairs[:0]}
+	*s = survey{s.numbers[:0], s.stretches[:0], s.triggers[:0], s.brackets[:0], s.ats[:0], s.pairs[:0]}
 	v := surveyor{survey: s, text: text}
 	v.next.classifyAt(text, 0, &byteTable)
 	for v.base = 0; v.base < len(text); v.base += blockWidth {
@@ -79,10 +80,9 @@ func (v *surveyor) addSigns() {
 	for left := v.here[classSigns] &^ plain &^ latin; left != 0; left &= left - 1 {
 		bit := bits.TrailingZeros64(left)
 		i := v.base + bit
-		if i < v.skip {
-			continue
-		}
 		switch v.text[i] {
+		case '@':
+			v.ats = append(v.ats, i)
 		case '[':
 			if i+1 < len(v.text) && v.text[i+1]-'A' <= 'Z'-'A' {
 				v.brackets = append(v.brackets, i)
@@ -92,6 +92,9 @@ func (v *surveyor) addSigns() {
 				v.pairs = append(v.pairs, i)
 			}
 		default:
+			if i < v.skip {
+				continue
+			}
 			if n := harmless(v.text, i); n > 0 {
 				v.skip = i + n
 			} else {
@@ -107,10 +110,11 @@ func (v *surveyor) addSigns() {
 const manyDigits = leastDigits + (leastDigits-1)*widestGap
 
 // addNumbers adds the places where a run of digits begins that has enough digits in
-// sight, or a letter beside it as a registration number and an IBAN have.
+// sight, or a letter beside it as a registration number and an IBAN have. A digit with
+// neither a digit nor a separator behind it begins no value.
 func (v *surveyor) addNumbers() {
 	digits := v.here[classDigits]
-	starts := digits &^ v.shifted(classDigits, 1)
+	starts := digits &^ v.shifted(classDigits, 1) & (v.ahead(classDigits, 1) | v.ahead(classGroups, 1))
 	if starts == 0 {
 		return
 	}
@@ -121,8 +125,10 @@ func (v *surveyor) addNumbers() {
 		run := bits.TrailingZeros64(^near)
 		within := bits.TrailingZeros64(^(near | funnel(v.here[classGroups], v.next[classGroups], at)))
 		among := near & (1<<min(within, manyDigits) - 1)
-		if bits.OnesCount64(among) >= leastDigits || run > 1 && letters>>at&1 != 0 || run == plateDigits || run == plateDigits+1 {
-			v.numbers = appendStart(v.numbers, v.text, v.base+int(at))
+		i := v.base + int(at)
+		if bits.OnesCount64(among) >= leastDigits || run == plateDigits || run == plateDigits+1 ||
+			run > 1 && letters>>at&1 != 0 && ibanLength(v.text[i-2], v.text[i-1]) > 0 {
+			v.numbers = appendStart(v.numbers, v.text, i)
 		}
 	}
 }

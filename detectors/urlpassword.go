@@ -12,16 +12,10 @@ import (
 const maxUserinfo = 128
 
 // appendURLPasswords finds the password in each "scheme://user:password@host"
-// (RFC 3986, section 3.2.1).
-func appendURLPasswords(dst []core.Finding, text []byte) []core.Finding {
-	for i := 0; ; {
-		k := bytes.IndexByte(text[i:], '@')
-		if k < 0 {
-			return dst
-		}
-		at := i + k
-		i = at + 1
-		if atFollows(text, at) || isReservedHost(text[at+1:]) {
+// (RFC 3986, section 3.2.1). The "@" stand at ats, unless they are covered.
+func appendURLPasswords(dst []core.Finding, text []byte, ats []int) []core.Finding {
+	for _, at := range ats {
+		if text[at] != '@' || atFollows(text, at) || isReservedHost(text[at+1:]) {
 			continue
 		}
 		start := urlPassword(text, at)
@@ -32,6 +26,7 @@ func appendURLPasswords(dst []core.Finding, text []byte) []core.Finding {
 			dst = append(dst, credentialFinding(text, start, at, core.ByContext))
 		}
 	}
+	return dst
 }
 
 // urlPassword returns the beginning of the password that ends at the "@" at, or

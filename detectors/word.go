@@ -128,13 +128,16 @@ func (c *caseRun) changes(upper bool) (here, sooner bool) {
 	return here, sooner
 }
 
-// afterWord returns where the search for words goes on after w, which begins at
-// i: the last letter of an escape sequence may stand right before a word.
-func afterWord(text []byte, i int, w word) int {
-	if end := escapeEnd(text, i); end > i && end < w.end {
+// afterWord returns where the search for words goes on after the word in text[i:end]:
+// the last letter of an escape sequence may stand right before a word.
+func afterWord(text []byte, i, end int) int {
+	if i == 0 || text[i-1] == ' ' {
 		return end
 	}
-	return w.end
+	if at := escapeEnd(text, i); at > i && at < end {
+		return at
+	}
+	return end
 }
 
 // nextWord returns the position of the first letter or digit at or after i, or
@@ -179,6 +182,9 @@ func letterBefore(text []byte, i int) (foldedRune, bool) {
 func runBeginsAt(text []byte, i int) bool {
 	if isDigit(text[i]) {
 		return i == 0 || !isDigit(text[i-1])
+	}
+	if i == 0 || text[i-1] < utf8.RuneSelf && !isLetter(text[i-1]) {
+		return true
 	}
 	if i > 0 && text[i-1] >= utf8.RuneSelf {
 		if r, _ := foldBefore(text, i); r.hidden {

@@ -7,6 +7,9 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/veil-guard/veil/core"
 )
 
 // Clean text costs no allocation per byte: sixteen times the text, as many
@@ -30,5 +33,20 @@ func TestCleanTextAllocatesNothing(t *testing.T) {
 		}
 		assert.Equal(t, found[0], found[1], "%s: allocations for 64 KiB and for 1 MiB", name)
 		assert.LessOrEqual(t, found[1], 8.0, name)
+	}
+}
+
+// A prompt costs no allocation but for the values that are found in it.
+func TestAPromptAllocatesItsValues(t *testing.T) {
+	if underRace {
+		t.Skip("SKIPPED: the race detector drops pooled memory; the run without it counts")
+	}
+	set := setOf(t, 100)
+	for _, p := range prompts() {
+		var found []core.Finding
+		text := p.text()
+		allocations := testing.AllocsPerRun(100, func() { found = set.Find(found[:0], text) })
+		require.Len(t, found, p.values, p.name)
+		assert.LessOrEqual(t, allocations, float64(p.values), p.name)
 	}
 }

@@ -133,10 +133,29 @@ func (w *workload) mixed() []byte {
 	return []byte(b.String())
 }
 
-// prompt is what a person types, 200 bytes.
-func prompt() []byte {
-	text := "Escribe una carta a la señora de ayer (DNI 12345678Z, maria@clinica-lopez.es) sobre la cita del martes y dile que llame al 612 345 678 si no puede venir; el resto está en la carpeta de las notas de hoy."
-	return []byte(text[:200])
+// samplePrompt is what a person types, of 200 bytes.
+type samplePrompt struct {
+	name   string
+	typed  string
+	values int  // that are found in it
+	bar    bool // its cost is measured against promptBar
+}
+
+func (p samplePrompt) text() []byte { return []byte(p.typed[:promptSize]) }
+
+const promptSize = 200
+
+// prompts are ordinary prose, with no value, with one, and with three, as the tables
+// of veil before v0.2.0 measured it.
+func prompts() []samplePrompt {
+	const head, tail = "Escribe una carta a la señora de ayer", " sobre la cita del martes y dile que llame por la mañana si no puede venir; el resto de lo que pide está en la carpeta de las notas de hoy. Gracias por todo, mañana seguimos con ello."
+	return []samplePrompt{
+		{"no value", head + tail, 0, true},
+		{"a DNI", head + " (DNI 12345678Z)" + tail, 1, true},
+		{"an address", head + " (maria@clinica-lopez.es)" + tail, 1, false},
+		{"a telephone number", head + " (612 345 678)" + tail, 1, false},
+		{"three values", head + " (DNI 12345678Z, maria@clinica-lopez.es) sobre la cita del martes y dile que llame al 612 345 678 si no puede venir; el resto está en la carpeta de las notas de hoy.", 3, false},
+	}
 }
 
 // bigCatalogue is n made-up names of one given name and two surnames.
