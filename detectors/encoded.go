@@ -59,7 +59,7 @@ func (d *decoding) within(text []byte) []core.Finding {
 func (d *decoding) appendRuns(dst []core.Finding, m *masked, seen *survey) []core.Finding {
 	done := 0
 	for _, s := range seen.stretches {
-		if s.end-s.start < fullRun-maxPadding && isUncovered(m.text[s.start:s.end]) && isNoRun(m.text, s.start, s.end) {
+		if s.end-s.start < fullRun-maxPadding && isNoRun(m.text, s.start, s.end) {
 			continue
 		}
 		head := m.text[:s.end]
@@ -68,12 +68,6 @@ func (d *decoding) appendRuns(dst []core.Finding, m *masked, seen *survey) []cor
 		}
 	}
 	return d.appendPairs(dst, m, seen.pairs)
-}
-
-// isUncovered says whether nothing in a stretch is covered. The ends of what is may be
-// other marks, but not its middle.
-func isUncovered(stretch []byte) bool {
-	return !isMark(stretch[0]) && !isMark(stretch[len(stretch)-1]) && bytes.IndexByte(stretch, markWord) < 0
 }
 
 // appendRun is appendRuns for the run that a stretch of the text begins. It returns
@@ -176,19 +170,24 @@ func beginsAsHex(b []byte) bool {
 	return true
 }
 
-// isNoRun says whether a short stretch of digits is no run at a glance: no part of
-// it begins as text, and no escape sequence beside it
-// changes where it begins or ends.
+// isNoRun says whether a short stretch of digits is no run at a glance: nothing in it
+// is covered, no part of it begins as text, and no escape sequence beside it changes
+// where it begins or ends.
 func isNoRun(text []byte, start, end int) bool {
 	if start > 0 && text[start-1] == '\\' || end < len(text) && text[end] == '\\' {
 		return false
 	}
-	for at := start; end-at >= minRun; at = nextStart(text, at, end) {
-		if mayBeginText[sextets[text[at]]&firstRow]>>sextets[text[at+1]]&1 != 0 && beginsAsText(text[at:end]) {
+	for at := start; ; at++ {
+		if end-at >= minRun && mayBeginText[sextets[text[at]]&firstRow]>>sextets[text[at+1]]&1 != 0 && beginsAsText(text[at:end]) {
 			return false
 		}
+		for at < end && sextets[text[at]] < firstSign {
+			at++
+		}
+		if at >= end || sextets[text[at]] == noSextet {
+			return at >= end
+		}
 	}
-	return true
 }
 
 // nextStart returns where a prefix of the run may end that is no part of the

@@ -41,20 +41,20 @@ func (t triggers) next(i, limit int) int {
 // surveyor looks at one block after another, each with the one after it in sight.
 type surveyor struct {
 	*survey
-	text       []byte
-	base       int // of the block
-	here, next classBlock
-	before     classBlock
-	skip       int // what stands before is no disguise
+	text               []byte
+	base               int         // of the block
+	before, here, next *classBlock // the block, and its neighbours
+	skip               int         // what stands before is no disguise
 }
 
 // read looks at a text.
 func (s *survey) read(text []byte) {
 	*s = survey{s.numbers[:0], s.stretches[:0], s.triggers[:0], s.brackets[:0], s.ats[:0], s.pairs[:0]}
-	v := surveyor{survey: s, text: text}
+	var blocks [3]classBlock
+	v := surveyor{survey: s, text: text, before: &blocks[0], here: &blocks[1], next: &blocks[2]}
 	v.next.classifyAt(text, 0, &byteTable)
 	for v.base = 0; v.base < len(text); v.base += blockWidth {
-		v.before, v.here = v.here, v.next
+		v.before, v.here, v.next = v.here, v.next, v.before
 		v.next.classifyAt(text, v.base+blockWidth, &byteTable)
 		v.addSigns()
 		v.addNumbers()
