@@ -8,6 +8,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"os/exec"
 	"path/filepath"
 
 	"github.com/magefile/mage/mg"
@@ -75,9 +76,39 @@ func (Release) Reproduce() (err error) {
 	return nil
 }
 
-// Rehearse makes two releases in a scratch clone of the last commit and installs the result as a user would.
-func (Release) Rehearse() error {
+// Rehearse does both: Modules and Packages.
+func (Release) Rehearse() {
+	mg.SerialDeps(Release.Modules, Release.Packages)
+}
+
+// Modules makes two releases in a scratch clone of the last commit and installs the result as a user would.
+func (Release) Modules() error {
 	return release.Rehearse(".", os.Stdout)
+}
+
+// Packages builds the archives and packages of the last commit, and installs, uses and removes them.
+func (Release) Packages() (err error) {
+	work, err := os.MkdirTemp("", "veil-packages-")
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, os.RemoveAll(work)) }()
+	env, err := snapshotEnv()
+	if err != nil {
+		return err
+	}
+	clone := filepath.Join(work, "veil")
+	if err := sh.RunV("git", "clone", "--quiet", "--no-tags", ".", clone); err != nil {
+		return err
+	}
+	args := snapshotArgs
+	if _, err := exec.LookPath("syft"); err == nil {
+		args = []string{"release", "--snapshot", "--clean", "--skip=publish"}
+	}
+	if err := runIn(clone, env, "go", append([]string{"run", goreleaser}, args...)...); err != nil {
+		return err
+	}
+	return release.TryPackages(filepath.Join(clone, "dist"), release.ClaudeCode(), os.Stdout)
 }
 
 // Pin makes the release commit of the last commit, on a branch of its own, and its tags.

@@ -90,14 +90,19 @@ type step struct {
 }
 
 // play does the steps in order, says how long each took, and names the one that
-// fails.
+// fails. One that cannot be done here is said.
 func play(out io.Writer, steps []step) error {
 	for _, s := range steps {
 		began := time.Now()
-		if err := s.do(); err != nil {
+		mark, why := "ok", ""
+		err := s.do()
+		if not, ok := errors.AsType[skipped](err); ok {
+			mark, why, err = "*** SKIPPED", ": "+string(not), nil
+		}
+		if err != nil {
 			return fmt.Errorf("%s: %w", s.name, err)
 		}
-		if _, err := fmt.Fprintf(out, "ok  %5.1fs  %s\n", time.Since(began).Seconds(), s.name); err != nil {
+		if _, err := fmt.Fprintf(out, "%s  %5.1fs  %s%s\n", mark, time.Since(began).Seconds(), s.name, why); err != nil {
 			return err
 		}
 	}

@@ -56,6 +56,17 @@ func CacheDir() string {
 	return filepath.Join(base, "veil-e2e")
 }
 
+// Cached returns the executable of the pinned host if an earlier run has installed it.
+func Cached(cache, name string) (bin string, ok bool) {
+	host, err := e2e.PinnedHost(name)
+	if err != nil {
+		return "", false
+	}
+	bin = filepath.Join(cache, name+"-"+host.Version, packageDir(host), filepath.FromSlash(host.Bin))
+	_, err = os.Stat(bin)
+	return bin, err == nil
+}
+
 // Install returns the executable of the pinned host within cache, installing it
 // there if it is not yet.
 func Install(ctx context.Context, cache, name string) (string, error) {

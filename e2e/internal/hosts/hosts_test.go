@@ -84,3 +84,17 @@ func TestSandboxIsolates(t *testing.T) {
 	assert.NotContains(t, env, "ANTHROPIC_API_KEY=sk-of-the-user")
 	assert.Equal(t, os.Getenv("PATH"), s.Getenv("PATH"))
 }
+
+func TestCached(t *testing.T) {
+	cache := filepath.Join(t.TempDir(), "cache")
+	_, ok := Cached(cache, "opencode")
+	require.False(t, ok)
+	fakeTools(t, "1.18.33")
+	installed, err := Install(t.Context(), cache, "opencode")
+	require.NoError(t, err)
+	bin, ok := Cached(cache, "opencode")
+	require.True(t, ok)
+	require.Equal(t, installed, bin)
+	_, ok = Cached(cache, "none")
+	require.False(t, ok)
+}
