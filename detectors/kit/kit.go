@@ -47,8 +47,10 @@ func Catalogue() ([]byte, error) { return Files.ReadFile(catalogueFile) }
 
 // Cases returns every case. It fails with the file and the number of the first
 // block that breaks the format.
-func Cases() ([]Case, error) {
-	names, err := fs.Glob(Files, "*.txt")
+func Cases() ([]Case, error) { return casesOf(Files) }
+
+func casesOf(files fs.FS) ([]Case, error) {
+	names, err := fs.Glob(files, "*.txt")
 	if err != nil {
 		return nil, err
 	}
@@ -57,11 +59,14 @@ func Cases() ([]Case, error) {
 		if name == catalogueFile {
 			continue
 		}
-		data, err := Files.ReadFile(name)
+		data, err := fs.ReadFile(files, name)
 		if err != nil {
 			return nil, err
 		}
 		blocks := strings.Split(string(data), "\n---\n")
+		if rest := blocks[len(blocks)-1]; rest != "" {
+			return nil, fmt.Errorf("%s, block %d: no line --- behind it; add one", name, len(blocks))
+		}
 		for i, block := range blocks[:len(blocks)-1] {
 			c, err := ParseCase(block)
 			if err != nil {

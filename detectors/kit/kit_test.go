@@ -4,6 +4,7 @@ package kit
 
 import (
 	"testing"
+	"testing/fstest"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
@@ -39,6 +40,16 @@ func TestParseCaseRefuses(t *testing.T) {
 			require.Error(t, err)
 		})
 	}
+}
+
+// A last block without its line would not be read, and nobody would know.
+func TestCasesRefusesABlockWithoutItsEnd(t *testing.T) {
+	const block = "kind: DNI\nexpect: miss\nwhy: x\n\ntext\n"
+	cases, err := casesOf(fstest.MapFS{"dni.txt": {Data: []byte(block + "---\n" + block + "---\n")}})
+	require.NoError(t, err)
+	require.Len(t, cases, 2)
+	_, err = casesOf(fstest.MapFS{"dni.txt": {Data: []byte(block + "---\n" + block)}})
+	require.EqualError(t, err, "dni.txt, block 2: no line --- behind it; add one")
 }
 
 func TestCasesReadsEveryFile(t *testing.T) {
