@@ -69,7 +69,7 @@ writeFileSync(notExecutable, "x");
 chmodSync(notExecutable, 0o600);
 
 for (const [name, binary, because] of [
-  ["not set", undefined, /^veil: VEIL_BINARY is not set; /],
+  ["not set", undefined, /^veil: VEIL_BINARY is not set; get veil from https:\/\/github.com\/veil-guard\/veil and run veil install opencode, or /],
   ["empty", "", /^veil: VEIL_BINARY is not set; /],
   ["relative", "bin/veil", /^veil: VEIL_BINARY is not an absolute path; /],
   ["a name for PATH", "node", /^veil: VEIL_BINARY is not an absolute path; /],

@@ -106,7 +106,7 @@ const leaf = ({ pointer, key, in: parent, kind }) =>
 function binary() {
   const beside = fileURLToPath(new URL("program/veil", import.meta.url));
   const file = process.env.VEIL_BINARY || (existsSync(beside) && beside);
-  const remedy = "run veil install opencode, or set VEIL_BINARY to the absolute path of the program veil";
+  const remedy = "get veil from https://github.com/veil-guard/veil and run veil install opencode, or set VEIL_BINARY to its absolute path";
   if (!file) throw new Refusal("VEIL_BINARY is not set", remedy);
   if (!path.isAbsolute(file)) throw new Refusal("VEIL_BINARY is not an absolute path", remedy);
   return file;
