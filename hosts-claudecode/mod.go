@@ -31,7 +31,8 @@ var (
 
 // modMembers are the names that a request may have. What veil does not read it has
 // not inspected.
-var modMembers = [...]string{"v", "id", "event", "version", "session", "transcript", "cwd", "agent", "call", "tool", "restricted", "part"}
+var modMembers = [...]string{"v", "id", "event", "version", "session", "transcript", "cwd", "agent", "call", "tool",
+	"conversation", "restricted", "part"}
 
 // ModRequest is one event that the plugin's mod asks about: docs/protocol-claude-code.md.
 type ModRequest struct {
@@ -41,6 +42,10 @@ type ModRequest struct {
 	Event core.Event
 	// TranscriptPath is the session's transcript; empty if the mod names none.
 	TranscriptPath string
+	// Conversation holds the tokens of the conversation so far, as text. Told says whether
+	// the mod sent them: it does with a session's first event in its process.
+	Conversation string
+	Told         bool
 	// Restricted says that the host keeps the mod from what it sends by itself: managed
 	// settings are there, and they do not enable the plugin.
 	Restricted bool
@@ -99,6 +104,8 @@ func (r *reader) modRequest(name string, rule modRule) *ModRequest {
 		Power:   core.Rewrite,
 		Cwd:     r.optional("cwd"),
 	}}
+	req.Told = r.root.Get("conversation").Exists()
+	req.Conversation = r.optional("conversation")
 	if restricted := r.root.Get("restricted"); restricted.Exists() {
 		req.Restricted = string(restricted.Raw()) != "false"
 	}

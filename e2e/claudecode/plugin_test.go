@@ -49,7 +49,7 @@ func copyPlugin(t *testing.T, dir string, parts ...string) {
 func pluginScenarios() []scenario {
 	stories := []scenario{
 		pluginPrompt(), pluginFailing(), pluginMemory(), pluginMention(), pluginEdit(), pluginMCP(), pluginCompact(), pluginChanged(), pluginCommand(), pluginBackground(), pluginStatus(), pluginSystem(), pluginRules(), pluginSinks(),
-		pluginWebFetch(),
+		pluginWebFetch(), pluginFork(),
 	}
 	for _, s := range []scenario{toolOutput(), write(), subagent(), deniedPath()} {
 		s.again = true // TestClaudeCode plays them without veil

@@ -26,15 +26,12 @@ type scenario struct {
 	twin    func(t *testing.T, b *box)
 	// brokenCatalog makes the client name catalogue unusable.
 	brokenCatalog bool
-	// modalities are what the model reads beside text.
-	modalities []string
 	// cut says that veil ends the story early: scripted turns may be left.
 	cut bool
 }
 
 func scenarios() []scenario {
-	return []scenario{conversation(), subagent(), deniedPath(), brokenCatalog(), runCommand(), hostileProject(), sinks(), binaryOutput(),
-		secondLoop(), secondLoopAlone(), agentCreate(), resumed(), attachments()}
+	return []scenario{conversation(), subagent(), deniedPath(), brokenCatalog(), runCommand(), hostileProject(), sinks(), binaryOutput(), fork()}
 }
 
 func TestOpenCode(t *testing.T) {

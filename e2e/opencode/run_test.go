@@ -42,12 +42,12 @@ func runCommand() scenario {
 }
 
 // run calls `opencode run` with a prompt and keeps its output.
-func (b *box) run(t *testing.T, prompt string) {
+func (b *box) run(t *testing.T, prompt string, args ...string) {
 	t.Helper()
 	b.writeConfig(t)
 	ctx, cancel := context.WithTimeout(t.Context(), limit)
 	defer cancel()
-	cmd := exec.CommandContext(ctx, b.host, "run", "--format", "json", "--model", "mock/mock", "--", prompt)
+	cmd := exec.CommandContext(ctx, b.host, append(append([]string{"run", "--format", "json", "--model", "mock/mock"}, args...), "--", prompt)...)
 	cmd.Dir, cmd.Env = b.Work, b.Environ()
 	var stdout, stderr bytes.Buffer
 	cmd.Stdout, cmd.Stderr = &stdout, &stderr

@@ -33,6 +33,7 @@ export interface Engine {
     cwd(): Promise<string>;
     version(): Promise<{ version: string }>;
     info(): Promise<{ transcriptPath: string }>;
+    messages(args: { as: "api" }): Promise<readonly Json[]>;
   };
 }
 

@@ -12,6 +12,9 @@ type Request = Record<string, any>;
 /** The managed settings. */
 let policy: Record<string, unknown> = {};
 
+/** The conversation so far. */
+let messages: unknown[] | Error = [];
+
 /** Puts veil beneath the mod, and returns the requests that it gets. */
 function play(on: any, veil: (request: Request) => any): Request[] {
   const requests: Request[] = [];
@@ -19,6 +22,10 @@ function play(on: any, veil: (request: Request) => any): Request[] {
   on("session.version", () => ({ value: { version: "2.1.332" } }));
   on("session.info", () => ({ value: { transcriptPath: "/t.jsonl" } }));
   on("session.cwd", () => ({ value: "/p" }));
+  on("session.messages", () => {
+    if (messages instanceof Error) throw messages;
+    return { value: messages };
+  });
   on("settings.read", () => ({ value: policy }));
   on("process.hookEnv", () => ({ value: { CLAUDE_PLUGIN_ROOT: "/plugin" } }));
   on("process.run", (_: unknown, e: any) => {
@@ -53,8 +60,32 @@ describe("prompt.submit", () => {
     const { entered } = await submit($, on);
     expect(entered).toEqual([`soy ${TOKEN}`]);
     expect(requests).toEqual([
-      { v: 1, id: requests[0]?.id, event: "prompt.submit", version: "2.1.332", session: "s", transcript: "/t.jsonl", cwd: "/p", restricted: false, part: `soy ${VALUE}` },
+      { v: 1, id: requests[0]?.id, event: "prompt.submit", version: "2.1.332", session: "s", transcript: "/t.jsonl", cwd: "/p", conversation: "", restricted: false, part: `soy ${VALUE}` },
     ]);
+  });
+  const again = ($: any) => $.prompt.submit({ text: "y más", wait: false, origin: COMPOSER });
+  test("the first event of a session tells the tokens before it, and no other", async ($, on) => {
+    messages = [{ role: "user", content: [{ type: "text", text: `soy ${TOKEN} y [NOMBRE-002.3], no [x] ni [a-b] ni ${TOKEN}` }] }];
+    const requests = play(on, hide);
+    await submit($, on);
+    await again($);
+    messages = [];
+    expect(requests.map((request) => request.conversation)).toEqual([`${TOKEN} [NOMBRE-002.3]`, undefined]);
+  });
+  test("an event that failed is not the first", async ($, on) => {
+    let answers = [failures["crashes"], hide];
+    const requests = play(on, (request) => answers.shift()!(request));
+    await submit($, on);
+    await again($);
+    expect(requests.map((request) => request.conversation)).toEqual(["", ""]);
+  });
+  test("a host that does not tell the conversation is no reason to stop", async ($, on) => {
+    messages = new Error(VALUE);
+    const requests = play(on, hide);
+    const { entered } = await submit($, on);
+    messages = [];
+    expect(entered).toEqual([`soy ${TOKEN}`]);
+    expect(requests[0]?.conversation).toBe(undefined);
   });
   for (const [settings, restricted] of [
     [{ env: {} }, true],

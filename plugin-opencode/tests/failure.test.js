@@ -110,7 +110,8 @@ for (const how of ["hang", "hang-at-hello"]) {
 }
 
 test("a host that hangs is given up", async () => {
-  const never = { ...client(), session: { get: () => new Promise(() => {}) } };
+  const hangs = () => new Promise(() => {});
+  const never = { ...client(), session: { get: hangs, messages: hangs } };
   const plugin = await load("mask", { input: { client: never, directory: "/w" }, options: { limitMs: 50 } });
   await requireBlocked(plugin, /^veil: no answer within 0.05 s; /);
   assert.deepEqual(plugin.requests(), []);

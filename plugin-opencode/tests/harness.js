@@ -26,9 +26,10 @@ export function scratch() {
   return folders.at(-1);
 }
 
-/** Stands in for OpenCode's client. The sessions say who is whose child. */
-export const client = (sessions = { [root]: undefined, [child]: root }) => ({
+/** Stands in for OpenCode's client. The sessions say who is whose child; past is what each of them holds already. */
+export const client = (sessions = { [root]: undefined, [child]: root }, past = []) => ({
   session: {
+    messages: async ({ path: { id } }) => (past && id in sessions ? { data: structuredClone(past) } : { error: { name: "NotFoundError" } }),
     get: async ({ path: { id } }) => (id in sessions ? { data: { id, parentID: sessions[id] } } : { error: { name: "NotFoundError" } }),
   },
   _client: { get: async ({ url }) => (url === "/global/health" ? { data: { healthy: true, version: "1.18.33" } } : { error: {} }) },

@@ -56,6 +56,23 @@ for (const name of [...capturedNames("chat.message"), ...capturedNames("experime
   });
 }
 
+test("veil hears what a session holds before the first prompt of this process, once", async () => {
+  const past = captured("experimental.chat.messages.transform").output.messages;
+  const { fire, requests } = await load("mask", { input: { client: client(undefined, past), directory: "/work/project" } });
+  await fire(user("uno"));
+  await fire(user("dos"));
+  const [history, ...prompts] = requests();
+  assert.deepEqual([history.event, ...prompts.map((request) => request.event)], ["experimental.chat.messages.transform", "chat.message", "chat.message"]);
+  assert.match(JSON.stringify(history.leaves), value);
+});
+
+test("a prompt to a session whose past cannot be read is withheld", async () => {
+  const { fire, hooks } = await load("mask", { input: { client: client(undefined, null), directory: "/work/project" } });
+  const call = await fire(user("hola 12345678Z"));
+  assert.doesNotMatch(JSON.stringify(call), /hola|12345678Z/);
+  await assert.rejects(hooks["experimental.chat.system.transform"]({ sessionID: root }, { system: [] }), /the session's past cannot be read; try again/);
+});
+
 test("what a request says of a prompt", async () => {
   const { fire, requests } = await load();
   await fire(captured("chat.message"));

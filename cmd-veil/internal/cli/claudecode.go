@@ -3,8 +3,6 @@
 package cli
 
 import (
-	"errors"
-	"io/fs"
 	"time"
 
 	"github.com/veil-guard/veil/cmd-veil/internal/config"
@@ -17,9 +15,6 @@ import (
 type claudeCode struct {
 	plugin bool // they are those of veil's plugin, beneath its mod
 }
-
-// maxTranscript bounds what is read of a transcript: 256 MiB.
-const maxTranscript = 256 << 20
 
 type claudeCodeInquiry struct {
 	hook   *claudecode.Hook
@@ -58,22 +53,7 @@ func (q claudeCodeInquiry) settings(home string, workspaces []string) []string {
 // conversation reads the transcript. It holds tokens before the store does if the
 // store was lost or the session was forked from another.
 func (q claudeCodeInquiry) conversation() ([]core.Token, error) {
-	return tokensOfTranscript(q.hook.TranscriptPath)
-}
-
-func tokensOfTranscript(path string) ([]core.Token, error) {
-	rows, err := config.ReadRegular(path, maxTranscript)
-	switch {
-	case path == "" || errors.Is(err, fs.ErrNotExist):
-		return nil, nil
-	case err != nil:
-		return nil, &config.Error{What: "the session's transcript cannot be read", Mend: "begin a new session"}
-	}
-	var tokens []core.Token
-	for _, s := range core.FindTokens(nil, string(rows)) {
-		tokens = append(tokens, s.Token)
-	}
-	return tokens, nil
+	return tokensBefore(q.hook.TranscriptPath)
 }
 
 func (q claudeCodeInquiry) answer(v core.Verdict) (reply, error) {

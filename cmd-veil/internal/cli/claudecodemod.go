@@ -36,7 +36,11 @@ func (q claudeCodeModInquiry) settings(home string, workspaces []string) []strin
 }
 
 func (q claudeCodeModInquiry) conversation() ([]core.Token, error) {
-	return tokensOfTranscript(q.request.TranscriptPath)
+	if !q.request.Told {
+		return tokensBefore(q.request.TranscriptPath)
+	}
+	written, err := tokensWritten(q.request.TranscriptPath) // what a compaction took away is there
+	return append(tokensOf(q.request.Conversation), written...), err
 }
 
 // isLastGate implements lastGate.

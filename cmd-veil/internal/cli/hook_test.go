@@ -332,6 +332,20 @@ func TestLostStoreNeverGivesANumberTwice(t *testing.T) {
 	require.Contains(t, write.stdout, `"deny"`)
 }
 
+// A fork has the conversation of another session, and no transcript when its first prompt
+// comes. The mod tells what tokens stand in it.
+func TestForkGivesOutNoNumberOfItsConversation(t *testing.T) {
+	newHome(t)
+	event := func(name, rest string) string {
+		return fmt.Sprintf(`{"v":1,"id":3,"event":%q,"version":"2.1.332","session":"s1","transcript":"/nowhere/t.jsonl","cwd":"/nowhere",%s}`, name, rest)
+	}
+	require.NotContains(t, veil(t, event("ui.render", `"part":{"text":"[DNI-003]"}`), "claude-code", "--mod").stdout, "patches")
+	first := veil(t, event("prompt.submit", `"conversation":"[DNI-003] [IBAN-001.2]","part":"12345678Z, ES91 2100 0418 4502 0005 1332"`), "claude-code", "--mod")
+	require.Contains(t, first.stdout, `"[DNI-004], [IBAN-002]"`)
+	write := veil(t, event("tool.call", `"tool":"Write","call":"t","part":{"file_path":"/x","content":"[DNI-003]"}`), "claude-code", "--mod")
+	require.Contains(t, write.stdout, "[DNI-003] stands for no value of this session")
+}
+
 func TestTokenOfAnotherSessionInAPromptIsSaid(t *testing.T) {
 	newHome(t)
 	prompt := claudeEvent("UserPromptSubmit", `"prompt":TEXT`)

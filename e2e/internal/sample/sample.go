@@ -9,12 +9,13 @@ import "github.com/veil-guard/veil/e2e/internal/wire"
 // published examples of their kind. The e-mail is not in a domain reserved for
 // documentation: veil lets those pass.
 const (
-	DNI    = "12345678Z"
-	IBAN   = "ES91 2100 0418 4502 0005 1332"
-	Email  = "ana.prueba@correo-imaginario.es"
-	Client = "Talleres Imaginarios"
-	Secret = "clave-inventada-71xKq"
-	Person = "Íñigo Ejemplar"
+	DNI      = "12345678Z"
+	OtherDNI = "87654321X"
+	IBAN     = "ES91 2100 0418 4502 0005 1332"
+	Email    = "ana.prueba@correo-imaginario.es"
+	Client   = "Talleres Imaginarios"
+	Secret   = "clave-inventada-71xKq"
+	Person   = "Íñigo Ejemplar"
 )
 
 // Their tokens, when they are the first of their kind in a session.
@@ -58,6 +59,11 @@ var (
 
 // PlantedDNI is the DNI alone.
 func PlantedDNI() []wire.Planted { return []wire.Planted{plantedDNI} }
+
+// PlantedDNIs are those of two people.
+func PlantedDNIs() []wire.Planted {
+	return []wire.Planted{plantedDNI, {Label: "other DNI", Value: OtherDNI}}
+}
 
 // PlantedRecord is every value of Record.
 func PlantedRecord() []wire.Planted {

@@ -439,6 +439,17 @@ async function server(input, options) {
   /** @type {Map<string, Json>} */
   const asWritten = new Map(); // a call's arguments as the model wrote them
 
+  /**
+   * Returns what a session holds that this process has not seen. A resumed one may have
+   * outlived veil's state, and a fork begins with another's tokens: veil must know them before
+   * it gives out numbers. @param {string} session
+   */
+  async function past(session) {
+    const { data } = await within(limit, () => input.client.session.messages({ path: { id: session } }), () => {});
+    if (!Array.isArray(data)) throw new Refusal("the session's past cannot be read", "try again, or start a new session");
+    return slots({ data }, "data", message);
+  }
+
   /** @type {Hooks} */
   const hooks = {
     config: async (config) => {
@@ -459,9 +470,12 @@ async function server(input, options) {
     // A throw here is shown as "Unexpected server error", so the prompt is
     // withheld and the next system.transform says why.
     "chat.message": async ({ sessionID, agent }, output) => {
+      const isNew = !seen.has(sessionID);
       seen.add(sessionID);
       summarising.delete(sessionID);
       try {
+        const leaves = isNew ? await past(sessionID) : [];
+        if (leaves.length > 0) await ask({ event: "experimental.chat.messages.transform", session: sessionID, leaves });
         await ask({ event: "chat.message", session: sessionID, agent, leaves: slots({ output }, "output", message) });
         badPrompt.delete(sessionID);
       } catch (error) {

@@ -30,7 +30,21 @@ export const reasonOf = (next) => {
   return /^veil: [^\n]+$/.test(text) ? text : "veil: the mod failed; please report this";
 };
 
+/** What a token looks like, and a little more: veil knows better. */
+const TOKENS = /\[[A-Z]{2,16}-\d[^\]]{0,16}\]/g;
+
 let lastID = 0;
+let begun = ""; // the session that veil was told the conversation of
+
+/**
+ * Returns the tokens of the conversation so far, for the first event of a session in this
+ * process. A fork begins with those of another session, and has no transcript yet.
+ * @param {Engine} $ @returns {Promise<string | undefined>} undefined if the host does not tell
+ */
+async function tokensSoFar($) {
+  const messages = await $.session.messages({ as: "api" }).catch(() => undefined);
+  return messages && [...new Set(JSON.stringify(messages).match(TOKENS))].join(" ");
+}
 
 /**
  * Asks veil about one event. part is JSON: what the event is about.
@@ -46,7 +60,8 @@ export async function ask($, event, part, about = {}) {
     $.session.cwd(),
   ]);
   const id = ++lastID;
-  const head = JSON.stringify({ v: 1, id, event, version, session, transcript, cwd, ...about });
+  const conversation = begun === session ? undefined : await tokensSoFar($);
+  const head = JSON.stringify({ v: 1, id, event, version, session, transcript, cwd, conversation, ...about });
   // The part goes as it is: parsing a request's body and writing it anew is work.
   const line = `${head.slice(0, -1)},"part":${part}}\n`;
   const program = `${env.CLAUDE_PLUGIN_ROOT}/program/veil`;
@@ -57,7 +72,9 @@ export async function ask($, event, part, about = {}) {
     });
   if (run.exitCode !== 0) throw new Failure(`veil ended with exit code ${run.exitCode}`, FITTING);
   if (run.isStdoutTruncated) throw new Failure("veil's answer is too long", "make the text smaller");
-  return read(run.stdout, id);
+  const answer = read(run.stdout, id);
+  if (event !== "ui.render") begun = session; // a drawing begins nothing
+  return answer;
 }
 
 /**
