@@ -108,7 +108,11 @@ func (Release) Packages() (err error) {
 	if err := runIn(clone, env, "go", append([]string{"run", goreleaser}, args...)...); err != nil {
 		return err
 	}
-	return release.TryPackages(filepath.Join(clone, "dist"), release.ClaudeCode(), os.Stdout)
+	programs, err := release.Programs(clone)
+	if err != nil {
+		return err
+	}
+	return release.TryPackages(filepath.Join(clone, "dist"), programs, release.ClaudeCode(), os.Stdout)
 }
 
 // Pin makes the release commit of the last commit, on a branch of its own, and its tags.

@@ -19,17 +19,18 @@ import (
 
 // TryPackages uses what a build left in the folder dist as people would: the archive of
 // this machine's system, the packages of Debian and of Red Hat in roots of their own, and
-// the plugin's folder as an offline marketplace of Claude Code. claude is the program of
-// Claude Code, "" if there is none. What cannot be tried here is said.
-func TryPackages(dist, claude string, out io.Writer) error {
+// the plugin's folder as an offline marketplace of Claude Code. programs are those that
+// must be there, claude is the program of Claude Code, "" if there is none. What cannot be
+// tried here is said.
+func TryPackages(dist string, programs []string, claude string, out io.Writer) error {
 	return inScratch(func(work string) error {
-		a := archive{dist: dist, dir: filepath.Join(work, "archive"), claude: claude}
+		a := archive{dist: dist, programs: programs, dir: filepath.Join(work, "archive"), claude: claude}
 		return play(out, []step{
 			{"archive: what it holds", a.unpack},
 			{"archive: veil install and uninstall", func() error { return a.installs(work) }},
 			{"archive: offline marketplace of Claude Code", func() error { return a.market(work) }},
-			{"deb: install and remove", func() error { return deb(dist).try(filepath.Join(work, "deb")) }},
-			{"rpm: install and remove", func() error { return rpm(dist).try(filepath.Join(work, "rpm")) }},
+			{"deb: install and remove", func() error { return deb(dist).try(filepath.Join(work, "deb"), programs) }},
+			{"rpm: install and remove", func() error { return rpm(dist).try(filepath.Join(work, "rpm"), programs) }},
 			{"bills of materials", func() error { return bills(dist) }},
 		})
 	})
@@ -53,9 +54,8 @@ func (s skipped) Error() string { return string(s) }
 
 // shared are the files that archives and packages have in common, by their places below
 // the folder of an archive, and of a package: programs, plugins, completions, manual.
-func shared() []struct{ archive, deb string } {
-	return []struct{ archive, deb string }{
-		{"veil", "usr/bin/veil"},
+func shared(programs []string) []struct{ archive, deb string } {
+	files := []struct{ archive, deb string }{
 		{"veil-plugin.js", "usr/share/veil/veil-plugin.js"},
 		{".claude-plugin/marketplace.json", "usr/share/veil/.claude-plugin/marketplace.json"},
 		{"plugin-claudecode/.claude-plugin/plugin.json", "usr/share/veil/plugin-claudecode/.claude-plugin/plugin.json"},
@@ -70,6 +70,20 @@ func shared() []struct{ archive, deb string } {
 		{"NOTICE", "usr/share/doc/veil/NOTICE"},
 		{"README.md", "usr/share/doc/veil/README.md"},
 	}
+	for _, program := range programs {
+		files = append(files, struct{ archive, deb string }{program, "usr/bin/" + program})
+	}
+	return files
+}
+
+// Programs are the programs of cmd-veil in a clone.
+func Programs(clone string) ([]string, error) {
+	folders, err := os.ReadDir(filepath.Join(clone, "cmd-veil", "cmd"))
+	var names []string
+	for _, folder := range folders {
+		names = append(names, folder.Name())
+	}
+	return names, err
 }
 
 // one returns the only file in dist that a pattern matches.
@@ -96,7 +110,10 @@ func present(dir string, names ...string) error {
 }
 
 // archive is the archive for this machine's system, unpacked.
-type archive struct{ dist, dir, claude string }
+type archive struct {
+	dist, dir, claude string
+	programs          []string
+}
 
 func (a archive) unpack() error {
 	file, err := one(a.dist, "veil_*_"+runtime.GOOS+"_"+runtime.GOARCH+"*.tar.gz")
@@ -110,7 +127,7 @@ func (a archive) unpack() error {
 		return err
 	}
 	var names []string
-	for _, f := range shared() {
+	for _, f := range shared(a.programs) {
 		names = append(names, f.archive)
 	}
 	if err := present(a.dir, names...); err != nil {

@@ -44,8 +44,9 @@ func TestUnpackMissesAFile(t *testing.T) {
 	require.NoError(t, put(filepath.Join(content, "veil"), "x"))
 	file := filepath.Join(dist, "veil_1_"+runtime.GOOS+"_"+runtime.GOARCH+".tar.gz")
 	require.NoError(t, exec.Command("tar", "-czf", file, "-C", content, ".").Run())
-	a := archive{dist: dist, dir: filepath.Join(t.TempDir(), "archive")}
+	a := archive{dist: dist, dir: filepath.Join(t.TempDir(), "archive"), programs: []string{"veil", "other"}}
 	require.ErrorContains(t, a.unpack(), "plugin-claudecode/program/veil is missing, empty or no file")
+	require.ErrorContains(t, a.unpack(), "other is missing")
 	require.ErrorContains(t, (archive{dist: t.TempDir(), dir: a.dir}).unpack(), "0 files are like veil_*_")
 }
 
@@ -59,4 +60,12 @@ func TestEmptyRoot(t *testing.T) {
 	require.ErrorContains(t, s.empty(root), "usr/share/veil is left behind")
 	require.NoError(t, put(filepath.Join(root, "usr/share/man/man1/veil.1"), "x"))
 	require.ErrorContains(t, s.empty(root), "usr/share/man/man1/veil.1 is left behind")
+}
+
+func TestPrograms(t *testing.T) {
+	programs, err := Programs("../..")
+	require.NoError(t, err)
+	require.Contains(t, programs, "veil")
+	_, err = Programs(t.TempDir())
+	require.Error(t, err)
 }

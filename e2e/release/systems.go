@@ -63,7 +63,7 @@ func rpm(dist string) system {
 }
 
 // try installs the package below root, uses the program, and removes it: nothing stays.
-func (s system) try(root string) error {
+func (s system) try(root string, programs []string) error {
 	if _, err := exec.LookPath(s.program); err != nil {
 		return skipped(s.program + " is not installed")
 	}
@@ -81,7 +81,7 @@ func (s system) try(root string) error {
 		return err
 	}
 	var names []string
-	for _, f := range shared() {
+	for _, f := range shared(programs) {
 		names = append(names, s.place(f.deb))
 	}
 	if err := present(root, slices.DeleteFunc(names, isLink)...); err != nil {
