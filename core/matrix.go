@@ -95,26 +95,30 @@ func openCodePlugin() Capabilities {
 		after    = "tool.execute.after"
 		messages = "experimental.chat.messages.transform"
 		system   = "experimental.chat.system.transform"
+		display  = "experimental.text.complete"
 		fetch    = "fetch" // that of the process, which the plugin wraps
 	)
+	const each = "TestOpenCodeCapabilities"
 	return Capabilities{
-		row(Prompt, Observe, prompt, "", "TestOpenCode"),
-		row(Prompt, Block, prompt, "the reason is shown by "+system, "TestOpenCode"),
+		row(Prompt, Observe, prompt, "", each),
+		row(Prompt, Block, prompt, "the reason is shown by "+system, each),
 		row(Prompt, Rewrite, prompt, "images and PDFs pass unread", "TestBattery"),
-		row(ToolInput, Observe, before, "", "TestOpenCode"),
-		row(ToolInput, Block, before, "", "TestOpenCode"),
+		row(ToolInput, Observe, before, "", each),
+		row(ToolInput, Block, before, "", each),
 		row(ToolInput, Rewrite, before, "", "TestOpenCode"),
-		row(ToolOutput, Observe, after, "", "TestOpenCode"),
-		row(ToolOutput, Block, after, "the tool has run", "TestOpenCode"),
+		row(ToolOutput, Observe, after, "", each),
+		row(ToolOutput, Block, after, "the tool has run", each),
 		row(ToolOutput, Rewrite, after, "images and PDFs pass unread; OpenCode's own database keeps streamed output", "TestBattery"),
-		row(FailedOutput, Observe, messages, "", "TestOpenCode"),
+		row(FailedOutput, Observe, messages, "", each),
+		row(FailedOutput, Block, messages, "the reason is shown by "+system, each),
 		row(FailedOutput, Rewrite, messages, "rewritten when it is sent, not where OpenCode stores it", "TestBattery"),
-		row(History, Observe, messages, "", "TestOpenCode"),
-		row(History, Block, messages, "the reason is shown by "+system, "TestOpenCode"),
+		row(History, Observe, messages, "", each),
+		row(History, Block, messages, "the reason is shown by "+system, each),
 		row(History, Rewrite, messages+", "+fetch, "images and PDFs pass unread", "TestBattery"),
-		row(System, Observe, system, "", "TestOpenCode"),
-		row(System, Block, system+", "+fetch, "the request is not sent", "TestOpenCode"),
+		row(System, Observe, system, "", each),
+		row(System, Block, system+", "+fetch, "the request is not sent", each),
 		row(System, Rewrite, system+", "+fetch, "names of tools and of their arguments pass unread", "TestBattery"),
-		row(Display, Rewrite, "experimental.text.complete", "on the terminal's screen only, when a reply is finished", "TestScreen"),
+		row(Display, Observe, display, "when a reply is finished", each),
+		row(Display, Rewrite, display, "on the terminal's screen only, when a reply is finished", "TestScreen"),
 	}
 }

@@ -14,7 +14,8 @@ import (
 //go:embed hosts.json
 var hostsJSON string
 
-// Host is a real host, pinned: an npm package and where things are within it.
+// Host is a real host, or a program that one needs, pinned: an npm package and where
+// things are within it.
 type Host struct {
 	Package     string `json:"package"`
 	Version     string `json:"version"`

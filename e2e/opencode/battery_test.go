@@ -28,10 +28,12 @@ type surface struct {
 	drive func(t *testing.T, s *server, value string)
 	// beyond says that no hook of OpenCode sees it: only the fetch guard does.
 	beyond bool
+	// ripgrep says that the host needs ripgrep for it.
+	ripgrep bool
 }
 
 func surfaces() []surface {
-	return slices.Concat(promptSurfaces(), toolSurfaces(), mcpSurfaces(), conversationSurfaces(), beyondSurfaces())
+	return slices.Concat(promptSurfaces(), toolSurfaces(), searchSurfaces(), questionSurfaces(), mcpSurfaces(), conversationSurfaces(), beyondSurfaces())
 }
 
 // madeUpDNI returns the n-th of a series of made-up DNIs.
@@ -46,8 +48,12 @@ type valued struct {
 	value string
 }
 
-func valuedSurfaces() (list []valued, planted []wire.Planted) {
+// valuedSurfaces are the surfaces that can be played, with ripgrep or without.
+func valuedSurfaces(ripgrep bool) (list []valued, planted []wire.Planted) {
 	for i, s := range surfaces() {
+		if s.ripgrep && !ripgrep {
+			continue
+		}
 		v := valued{s, madeUpDNI(i)}
 		list, planted = append(list, v), append(planted, wire.Planted{Label: s.name, Value: v.value})
 	}
@@ -59,8 +65,8 @@ func valuedSurfaces() (list []valued, planted []wire.Planted) {
 // taken out exactly those that no hook sees: that is what it closes.
 func TestBattery(t *testing.T) {
 	host := hosts.Require(t, "opencode")
-	program := veil.Build(t)
-	list, planted := valuedSurfaces()
+	program, ripgrep := veil.Build(t), hosts.Ripgrep(t)
+	list, planted := valuedSurfaces(ripgrep != "")
 	t.Run("guarded", func(t *testing.T) {
 		b := playBattery(t, host, list, func(b *box) { b.guard(t, program, false) })
 		wire.NoLeak(t, b.mock.Log, planted)
@@ -116,6 +122,9 @@ func playBattery(t *testing.T, host string, list []valued, guard func(*box)) *bo
 		}
 	}
 	b := newBox(t, host, scenario{files: files, script: func(string) provider.Script { return provider.Script{} }})
+	if dir := hosts.Ripgrep(t); dir != "" {
+		b.Set(map[string]string{"PATH": dir + string(os.PathListSeparator) + b.Getenv("PATH")})
+	}
 	guard(b)
 	b.seedConfigFolder(t, filepath.Join(b.Work, ".opencode"))
 	b.addPlugin(t, list)

@@ -34,8 +34,7 @@ func use(model, tool string, in args) func(*testing.T, *server, string) {
 	}
 }
 
-// toolSurfaces are the results, errors and arguments of tools. grep and glob are not
-// here: they need ripgrep on PATH.
+// toolSurfaces are the results, errors and arguments of tools.
 func toolSurfaces() []surface {
 	bash := func(command string) func(*testing.T, *server, string) {
 		return use("mock", "bash", args{"command": command, "description": "Lee"})

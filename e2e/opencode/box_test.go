@@ -31,6 +31,7 @@ type box struct {
 	plugins []string
 	config  map[string]any // further members of OpenCode's configuration
 	setUp   string         // the veil that installs itself once the configuration is there
+	reads   []string       // the modalities of the model's input
 	replies []string       // what the host answered, in order
 	shown   toasts
 }
@@ -38,7 +39,10 @@ type box struct {
 func newBox(t *testing.T, host string, s scenario) *box {
 	t.Helper()
 	sandbox := hosts.NewSandbox(t, s.files)
-	b := &box{Sandbox: sandbox, host: host, mock: provider.OpenAI(t, s.script(sandbox.Work))}
+	b := &box{Sandbox: sandbox, host: host, mock: provider.OpenAI(t, s.script(sandbox.Work)), reads: []string{"text"}}
+	if s.modalities != nil {
+		b.reads = s.modalities
+	}
 	b.Set(map[string]string{
 		"OPENCODE_CONFIG":                  filepath.Join(b.Root, "opencode.json"),
 		"OPENCODE_DISABLE_AUTOUPDATE":      "1",
@@ -78,14 +82,13 @@ func (b *box) seedConfigFolder(t *testing.T, dir string) {
 }
 
 // writeConfig writes OpenCode's configuration. Permissions are all given, so
-// that what stops a call is veil and nothing else. No scenario uses grep or
-// glob, which need ripgrep on PATH.
+// that what stops a call is veil and nothing else.
 func (b *box) writeConfig(t *testing.T) {
 	t.Helper()
 	model := map[string]any{
 		"name": "Mock", "tool_call": true, "attachment": true,
 		"limit":      map[string]any{"context": 200000, "output": 8000},
-		"modalities": map[string]any{"input": []string{"text"}, "output": []string{"text"}},
+		"modalities": map[string]any{"input": b.reads, "output": []string{"text"}},
 	}
 	config := map[string]any{
 		"autoupdate": false, "share": "disabled", "snapshot": false,

@@ -28,6 +28,7 @@ func proofs() map[proof][]string {
 		{core.ToolOutput, core.Rewrite}:   {"read", "bash", "long output", "MCP text", "MCP structured result", "custom tool"},
 		{core.ToolOutput, core.Block}:     {"binary output"},
 		{core.FailedOutput, core.Rewrite}: {"read that fails", "edit that fails", "custom tool that fails", "MCP result that is an error", "MCP protocol error"},
+		{core.FailedOutput, core.Block}:   {"capabilities"},
 		{core.History, core.Rewrite}:      {"reply", "reasoning", "compaction", "a summary from before veil"},
 		{core.History, core.Block}:        {"broken catalogue"},
 		{core.System, core.Rewrite}:       {"AGENTS.md", "MCP instructions", "MCP description", "description of an agent"},
@@ -39,7 +40,7 @@ func proofs() map[proof][]string {
 // TestEveryPowerIsProved: the matrix claims nothing for OpenCode that no test shows, and
 // no test shows what it does not claim.
 func TestEveryPowerIsProved(t *testing.T) {
-	names := map[string]bool{"screen": true, "binary output": true}
+	names := map[string]bool{"screen": true, "capabilities": true}
 	for _, s := range surfaces() {
 		names[s.name] = true
 	}

@@ -26,12 +26,15 @@ type scenario struct {
 	twin    func(t *testing.T, b *box)
 	// brokenCatalog makes the client name catalogue unusable.
 	brokenCatalog bool
+	// modalities are what the model reads beside text.
+	modalities []string
 	// cut says that veil ends the story early: scripted turns may be left.
 	cut bool
 }
 
 func scenarios() []scenario {
-	return []scenario{conversation(), subagent(), deniedPath(), brokenCatalog(), runCommand(), hostileProject(), sinks(), binaryOutput(), fork()}
+	return []scenario{conversation(), subagent(), deniedPath(), brokenCatalog(), runCommand(), hostileProject(), sinks(), binaryOutput(), fork(),
+		secondLoop(), secondLoopAlone(), agentCreate(), resumed(), attachments()}
 }
 
 func TestOpenCode(t *testing.T) {

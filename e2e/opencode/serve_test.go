@@ -5,11 +5,13 @@ package opencode
 import (
 	"bufio"
 	"bytes"
+	"context"
 	"encoding/json"
 	"io"
 	"net/http"
 	"os/exec"
 	"strings"
+	"sync"
 	"syscall"
 	"testing"
 	"time"
@@ -21,6 +23,7 @@ import (
 type server struct {
 	*box
 	base string
+	end  func() // stops it before the test ends
 }
 
 // serve starts `opencode serve` until the test ends.
@@ -34,13 +37,14 @@ func (b *box) serve(t *testing.T) *server {
 	stdout, err := cmd.StdoutPipe()
 	require.NoError(t, err)
 	require.NoError(t, cmd.Start())
-	t.Cleanup(func() { stop(cmd) })
+	end := sync.OnceFunc(func() { stop(cmd) })
+	t.Cleanup(end)
 	base := make(chan string, 1)
 	go findAddress(stdout, base)
 	select {
 	case url, ok := <-base:
 		require.True(t, ok, "opencode serve ended: %s", stderr.String())
-		return &server{box: b, base: url}
+		return &server{box: b, base: url, end: end}
 	case <-time.After(limit):
 		require.Fail(t, "opencode serve does not listen")
 		return nil
@@ -96,17 +100,29 @@ func (s *server) send(t *testing.T, session string, message map[string]any) {
 
 func (s *server) post(t *testing.T, path string, body any) string {
 	t.Helper()
+	answer, err := s.call(t.Context(), http.MethodPost, path, body)
+	require.NoError(t, err)
+	return answer
+}
+
+// call makes a request of the server; it may be called beside the test.
+func (s *server) call(ctx context.Context, method, path string, body any) (string, error) {
 	text, err := json.Marshal(body)
-	require.NoError(t, err)
-	req, err := http.NewRequestWithContext(t.Context(), http.MethodPost, s.base+path, bytes.NewReader(text))
-	require.NoError(t, err)
+	if err != nil {
+		return "", err
+	}
+	req, err := http.NewRequestWithContext(ctx, method, s.base+path, bytes.NewReader(text))
+	if err != nil {
+		return "", err
+	}
 	req.Header.Set("Content-Type", "application/json")
 	req.Header.Set("X-Opencode-Directory", s.Work)
 	client := http.Client{Timeout: limit}
 	res, err := client.Do(req)
-	require.NoError(t, err)
+	if err != nil {
+		return "", err
+	}
 	defer res.Body.Close()
 	answer, err := io.ReadAll(res.Body)
-	require.NoError(t, err)
-	return string(answer)
+	return string(answer), err
 }

@@ -14,10 +14,31 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// toasts are what OpenCode showed to the person in passing.
+// toasts are what OpenCode showed to the person in passing, and the reply as it came.
 type toasts struct {
-	mu   sync.Mutex
-	list []string
+	mu    sync.Mutex
+	list  []string
+	reply strings.Builder
+}
+
+// reset forgets the reply.
+func (l *toasts) reset() {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.reply.Reset()
+}
+
+// streamed returns the reply as far as it has come.
+func (l *toasts) streamed() string {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.reply.String()
+}
+
+func (l *toasts) stream(piece string) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.reply.WriteString(piece)
 }
 
 func (l *toasts) add(text string) {
@@ -39,7 +60,7 @@ func (l *toasts) with(text string) []string {
 	return found
 }
 
-// watch begins to note the toasts, until the test ends.
+// watch begins to note the toasts and the pieces of replies, until the test ends.
 func (s *server) watch(t *testing.T) {
 	t.Helper()
 	req, err := http.NewRequestWithContext(t.Context(), http.MethodGet, s.base+"/event", nil)
@@ -58,18 +79,24 @@ func (s *server) watch(t *testing.T) {
 	require.NoError(t, <-listens)
 }
 
-// noteToasts reads the server's events and notes the toasts.
+// noteToasts reads the server's events and notes what they show.
 func (s *server) noteToasts(events io.Reader) {
 	lines := bufio.NewScanner(events)
 	lines.Buffer(nil, 8<<20)
 	for lines.Scan() {
 		var event struct {
 			Type       string
-			Properties struct{ Message string }
+			Properties struct{ Message, Delta string }
 		}
 		data, ok := strings.CutPrefix(lines.Text(), "data: ")
-		if ok && json.Unmarshal([]byte(data), &event) == nil && event.Type == "tui.toast.show" {
+		if !ok || json.Unmarshal([]byte(data), &event) != nil {
+			continue
+		}
+		switch event.Type {
+		case "tui.toast.show":
 			s.shown.add(event.Properties.Message)
+		case "message.part.delta":
+			s.shown.stream(event.Properties.Delta)
 		}
 	}
 }

@@ -33,12 +33,18 @@ func Require(t *testing.T, name string) string {
 	if err == nil {
 		return bin
 	}
-	if os.Getenv("CI") != "" {
-		t.Fatalf("%s cannot be installed: %v", name, err)
-	}
-	fmt.Fprintf(os.Stderr, "\n*** e2e SKIPPED: %s cannot be installed: %v ***\n\n", name, err)
+	missing(t, name, err)
 	t.Skipf("%s cannot be installed: %v", name, err)
 	return ""
+}
+
+// missing says loudly that something cannot be had, and fails the test when CI is set.
+func missing(t *testing.T, what string, err error) {
+	t.Helper()
+	if os.Getenv("CI") != "" {
+		t.Fatalf("%s cannot be installed: %v", what, err)
+	}
+	fmt.Fprintf(os.Stderr, "\n*** e2e SKIPPED: %s cannot be installed: %v ***\n\n", what, err)
 }
 
 // CacheDir is where installed hosts are kept between runs.
@@ -62,17 +68,24 @@ func Cached(cache, name string) (bin string, ok bool) {
 }
 
 // Install returns the executable of the pinned host within cache, installing it
-// there if it is not yet. An installation is complete or absent: it is made in
-// a folder beside its place and renamed.
+// there if it is not yet.
 func Install(ctx context.Context, cache, name string) (string, error) {
 	host, err := e2e.PinnedHost(name)
 	if err != nil {
 		return "", err
 	}
-	place := filepath.Join(cache, name+"-"+host.Version)
-	bin := filepath.Join(place, packageDir(host), filepath.FromSlash(host.Bin))
-	if _, err := os.Stat(bin); err == nil {
-		return bin, nil
+	bin := filepath.Join(packageDir(host), filepath.FromSlash(host.Bin))
+	place, err := installOnce(cache, name+"-"+host.Version, bin, func(dir string) error { return installInto(ctx, dir, host) })
+	return filepath.Join(place, bin), err
+}
+
+// installOnce returns the folder of that name within cache, which fill fills if it does
+// not hold the file made yet. An installation is complete or absent: it is made in a
+// folder beside its place and renamed.
+func installOnce(cache, name, made string, fill func(dir string) error) (string, error) {
+	place := filepath.Join(cache, name)
+	if _, err := os.Stat(filepath.Join(place, made)); err == nil {
+		return place, nil
 	}
 	if err := os.MkdirAll(cache, 0o700); err != nil {
 		return "", err
@@ -82,16 +95,16 @@ func Install(ctx context.Context, cache, name string) (string, error) {
 		return "", err
 	}
 	defer func() { _ = os.RemoveAll(scratch) }()
-	if err := installInto(ctx, scratch, host); err != nil {
+	if err := fill(scratch); err != nil {
 		return "", err
 	}
 	if err := os.Rename(scratch, place); err != nil {
 		// Another run may have been first; its copy is as good.
-		if _, statErr := os.Stat(bin); statErr != nil {
+		if _, statErr := os.Stat(filepath.Join(place, made)); statErr != nil {
 			return "", err
 		}
 	}
-	return bin, nil
+	return place, nil
 }
 
 // packageDir is the folder of the host's package, relative to the installation.

@@ -17,11 +17,7 @@ import (
 // installInto installs the host below dir and checks that it starts and says
 // the pinned version.
 func installInto(ctx context.Context, dir string, host e2e.Host) error {
-	// The install script is run below, by name: newer versions of npm ask before
-	// they run scripts, and it is the only one that is needed.
-	_, err := command(ctx, dir, "npm", "install", "--prefix", dir, "--no-audit", "--no-fund", "--ignore-scripts",
-		"--include=optional", host.Package+"@"+host.Version)
-	if err != nil {
+	if err := npmInstall(ctx, dir, host); err != nil {
 		return err
 	}
 	pkg := filepath.Join(dir, packageDir(host))
@@ -36,6 +32,15 @@ func installInto(ctx context.Context, dir string, host e2e.Host) error {
 		return fmt.Errorf("%s says version %q, want %s", host.Package, strings.TrimSpace(said), host.Version)
 	}
 	return nil
+}
+
+// npmInstall installs the host's package and what it needs below dir. The install script is
+// run by name afterwards: newer versions of npm ask before they run scripts, and it is the
+// only one that is needed.
+func npmInstall(ctx context.Context, dir string, host e2e.Host) error {
+	_, err := command(ctx, dir, "npm", "install", "--prefix", dir, "--no-audit", "--no-fund", "--ignore-scripts",
+		"--include=optional", host.Package+"@"+host.Version)
+	return err
 }
 
 // command runs a program in dir, with a home of its own so that nothing lands

@@ -80,6 +80,13 @@ func (p *player) then(aside string, turns []Turn) {
 	p.aside = aside
 }
 
+// play puts turns in the place of those that are left.
+func (p *player) play(turns []Turn) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.script.Main = turns
+}
+
 // left is the number of turns that were not used.
 func (p *player) left() int {
 	p.mu.Lock()

@@ -46,6 +46,9 @@ func start(t testing.TB, script Script, reply answer) *Server {
 // Then adds turns to the conversation.
 func (s *Server) Then(turns ...Turn) { s.player.then("", turns) }
 
+// Play puts turns in the place of those that nobody asked for.
+func (s *Server) Play(turns ...Turn) { s.player.play(turns) }
+
 // Aside says what requests that are not part of a conversation are answered from now
 // on, up to the next Then: a title, a summary.
 func (s *Server) Aside(text string) { s.player.then(text, nil) }
