@@ -68,15 +68,18 @@ func TestBattery(t *testing.T) {
 	program, ripgrep := veil.Build(t), hosts.Ripgrep(t)
 	list, planted := valuedSurfaces(ripgrep != "")
 	t.Run("guarded", func(t *testing.T) {
+		t.Parallel()
 		b := playBattery(t, host, list, func(b *box) { b.guard(t, program, false) })
 		wire.NoLeak(t, b.mock.Log, planted)
 		assert.Contains(t, b.veil(t, program, "doctor"), "that only the last gate found")
 	})
 	t.Run("twin", func(t *testing.T) {
+		t.Parallel()
 		b := playBattery(t, host, list, func(*box) {})
 		wire.MustLeak(t, b.mock.Log, planted)
 	})
 	t.Run("without the fetch guard", func(t *testing.T) {
+		t.Parallel()
 		b := playBattery(t, host, list, func(b *box) {
 			b.guard(t, program, false)
 			b.plugins = []string{"file://" + withoutFetchGuard(t, b)}

@@ -42,8 +42,14 @@ func TestOpenCode(t *testing.T) {
 	program := veil.Build(t)
 	for _, s := range scenarios() {
 		t.Run(s.name, func(t *testing.T) {
-			t.Run("guarded", func(t *testing.T) { playGuarded(t, host, program, s) })
-			t.Run("twin", func(t *testing.T) { playTwin(t, host, s) })
+			t.Run("guarded", func(t *testing.T) {
+				t.Parallel()
+				playGuarded(t, host, program, s)
+			})
+			t.Run("twin", func(t *testing.T) {
+				t.Parallel()
+				playTwin(t, host, s)
+			})
 		})
 	}
 }
