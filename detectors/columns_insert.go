@@ -55,14 +55,29 @@ func (n *needle) find(text []byte, word string, from int) int {
 	n.known = false
 	from = max(from, n.upTo)
 	if from < len(text) {
-		if k := bytes.Index(text[from:], []byte(word)); k >= 0 {
-			n.at, n.known = from+k, true
+		if at := wordFrom(text, from, word); at < len(text) {
+			n.at, n.known = at, true
 			n.upTo = n.at + 1
 			return n.at
 		}
 		n.upTo = max(from, len(text)-len(word)+1)
 	}
 	return len(text)
+}
+
+// wordFrom returns where the word begins first at or after i, or len(text). Where its
+// first letter is a usual one, bytes.Index goes on byte by byte.
+func wordFrom(text []byte, i int, word string) int {
+	for {
+		k := bytes.IndexByte(text[i:], word[0])
+		if k < 0 {
+			return len(text)
+		}
+		if i += k; begins(text[i:], word) {
+			return i
+		}
+		i++
+	}
 }
 
 // takeNames reads the names of the columns, in parentheses before i.
