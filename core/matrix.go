@@ -53,13 +53,14 @@ func claudeCodeHooks() Capabilities {
 // under -p and on the screen, but for the display.
 func claudeCodeMod() Capabilities {
 	row := func(s Surface, p Power, means, caveat string) Capability {
-		return Capability{ClaudeCodeMod, VersionRange{From: "2.1.332"}, s, p, means, caveat, "TestClaudeCodePlugin"}
+		return Capability{ClaudeCodeMod, VersionRange{From: "2.1.332"}, s, p, means, caveat, "TestClaudeCodeModCapabilities/" + string(s) + "/" + string(p)}
 	}
 	const (
 		prompt = "prompt.submit"
 		call   = "tool.call"
 		rows   = "session.append"
 		fetch  = "http.fetch"
+		draw   = "ui.render"
 	)
 	return Capabilities{
 		row(Prompt, Observe, prompt, "images are not seen"),
@@ -80,7 +81,9 @@ func claudeCodeMod() Capabilities {
 		row(System, Observe, fetch, ""),
 		row(System, Block, fetch, "the request is not sent"),
 		row(System, Rewrite, fetch, "names of tools and of their arguments pass unread"),
-		row(Display, Rewrite, "ui.render", "on the terminal's screen only; what a failed call says keeps tokens there"),
+		row(Display, Observe, draw, "on the terminal's screen only"),
+		row(Display, Block, draw, "on the terminal's screen only; nothing is drawn there"),
+		row(Display, Rewrite, draw, "on the terminal's screen only; what a failed call says keeps tokens there"),
 	}
 }
 

@@ -64,7 +64,8 @@ func newBox(t *testing.T, host string, s scenario) *box {
 		"DISABLE_TELEMETRY":                        "1",
 		"DISABLE_ERROR_REPORTING":                  "1",
 		"DISABLE_AUTOUPDATER":                      "1",
-		"IS_SANDBOX":                               "1", // as root, bypassPermissions asks for it
+		"SHELL":                                    "/bin/bash", // else the host takes zsh where it is
+		"IS_SANDBOX":                               "1",         // as root, bypassPermissions asks for it
 	})
 	return b
 }
