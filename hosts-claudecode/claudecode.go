@@ -50,7 +50,11 @@ type Hook struct {
 	// ShowFailures has a shell command end well that fails, its exit code in its
 	// output: what it printed comes to PostToolUse then, which can rewrite it.
 	ShowFailures bool
+	// PassMedia lets pictures and documents go on in a result, which veil cannot read.
+	PassMedia bool
 
+	// media are the pictures and documents in the result.
+	media []medium
 	// body is the part of the event that the leaves point into.
 	body core.Value
 }

@@ -51,6 +51,11 @@ type ModRequest struct {
 	Restricted bool
 	// packed are the pointers of leaves that the part holds in base64.
 	packed map[string]bool
+	// PassMedia lets pictures and documents go on, which veil cannot read.
+	PassMedia bool
+
+	// media are the pictures and documents in the part.
+	media []medium
 }
 
 // IsReport says whether the mod asks how things stand, by [ModRequest.Report], and not
@@ -116,6 +121,7 @@ func (r *reader) modRequest(name string, rule modRule) *ModRequest {
 		req.Event.Tool = core.FindTool(Tools(), r.required("tool"))
 	}
 	r.part(req, rule)
+	req.media = mediaOfPart(name, r.root.Get("part"))
 	return req
 }
 

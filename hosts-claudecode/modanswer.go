@@ -23,11 +23,17 @@ func (r *ModRequest) Answer(v core.Verdict) ([]byte, error) {
 		return refused(out, v.Decision, v.Reasons), nil
 	case r.IsLastGate() && slices.ContainsFunc(v.Patches, isOfName):
 		return refused(out, core.Deny, []core.Reason{unwritableName()}), nil
-	case len(v.Patches) == 0:
+	case len(v.Patches) == 0 && (r.PassMedia || len(r.media) == 0):
 		return finished(r.noticed(out.text("decision", core.Allow.String()), v)), nil
 	}
 	list := []byte("[")
-	for i, p := range v.Patches {
+	add := func(pointer string, text []byte) {
+		if len(list) > 1 {
+			list = append(list, ',')
+		}
+		list = slices.Concat(list, []byte("["), quote(pointer), []byte(","), text, []byte("]"))
+	}
+	for _, p := range v.Patches {
 		if p.Leaf.Key {
 			return nil, errNotText
 		}
@@ -38,10 +44,12 @@ func (r *ModRequest) Answer(v core.Verdict) ([]byte, error) {
 		if err != nil {
 			return nil, err
 		}
-		if i > 0 {
-			list = append(list, ',')
+		add(p.Leaf.Pointer, text)
+	}
+	if !r.PassMedia { // behind the texts: one may stand in a medium that goes
+		for _, m := range r.media {
+			add(m.at, quote(mediaNotice))
 		}
-		list = slices.Concat(list, []byte("["), quote(p.Leaf.Pointer), []byte(","), text, []byte("]"))
 	}
 	return finished(r.noticed(out.text("decision", "rewrite").raw("patches", append(list, ']')), v)), nil
 }

@@ -100,7 +100,7 @@ func (r *reader) skillShell(h *Hook, body core.Value) {
 }
 
 // tool reads what the events about tool calls have in common.
-func (r *reader) tool(h *Hook, _ core.Value) {
+func (r *reader) tool(h *Hook, body core.Value) {
 	ev := &h.Event
 	ev.Tool = core.FindTool(Tools(), r.required("tool_name"))
 	ev.Call = r.optional("tool_use_id")
@@ -110,6 +110,8 @@ func (r *reader) tool(h *Hook, _ core.Value) {
 	}
 	if ev.Surface == core.ToolOutput {
 		ev.Args = input.Leaves()
+		h.media = mediaIn(nil, body, "")
+		ev.Leaves = readable(ev.Leaves, h.media)
 		// What WebFetch gives are the words of a model that has read the page: its tokens
 		// are the session's.
 		ev.Resent = ev.Tool.Name == webFetch
@@ -129,9 +131,13 @@ func (r *reader) batch(h *Hook, body core.Value) {
 		return
 	}
 	for index, call := range body.Members {
-		for _, l := range call.Get("tool_response").Leaves() {
-			l.ID.Pointer = "/" + index + "/tool_response" + l.ID.Pointer
+		response, at := call.Get("tool_response"), "/"+index+"/tool_response"
+		media := mediaIn(nil, response, at)
+		h.media = append(h.media, media...)
+		for _, l := range response.Leaves() {
+			l.ID.Pointer = at + l.ID.Pointer
 			h.Event.Leaves = append(h.Event.Leaves, l)
 		}
+		h.Event.Leaves = readable(h.Event.Leaves, media)
 	}
 }

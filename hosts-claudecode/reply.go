@@ -24,6 +24,8 @@ func (h *Hook) Reply(v core.Verdict) (Reply, error) {
 		return h.call(v)
 	case v.Decision == core.Ask:
 		return h.deny(v.Reasons), nil
+	case h.Event.Name == postToolUse && h.HoldsMedia():
+		return h.withoutMedia(v)
 	case len(v.Patches) == 0:
 		return said(v.Reasons, nil), nil
 	case h.Event.Name == postToolUse:

@@ -14,7 +14,7 @@ func hooksScenarios() []scenario {
 	return []scenario{
 		hooksStdin(), hooksCommand(), hooksSkillShell(), hooksMCPPrompt(), hooksMention(), hooksFailing(), hooksExit(), hooksBackground(),
 		hooksNotebook(), hooksMCP(), hooksMCPError(), hooksRefused(), hooksCompact(), hooksReadOnly(),
-		hooksWebFetch(), hooksFork(),
+		hooksWebFetch(), hooksFork(), grep(), images(), imagesPass(),
 	}
 }
 

@@ -88,7 +88,7 @@ func faults() []fault {
 		{"the mod throws at rows", replaced("hooks/ask.js", asks, when("session.append", "throw new Error(part);")), "[veil: withheld]", false},
 		{"the mod throws at calls", replaced("hooks/ask.js", asks, when("tool.call", "throw new Error(part);")), "Anotado.", false},
 		{"the mod throws at requests", replaced("hooks/ask.js", asks, when("http.fetch", "throw new Error(part);")), "veil: the mod failed", true},
-		{"the mod sees no rows", replaced("hooks/register.js", "if (!content.some(isText)) return next(e);", "if (content) return next(e);"), "Anotado.", false},
+		{"the mod sees no rows", replaced("hooks/register.js", "if (!content.some(counts)) return next(e);", "if (content) return next(e);"), "Anotado.", false},
 		{"the mod does not parse", replaced("hooks/register.js", "export const register = (on) => {", "export const register = (on => {"), gone, true},
 		{"the mod does not register", replaced("hooks/register.js", "export const register = (on) => {", "export const register = (on) => { throw new Error('x');"), gone, true},
 		{"the mod is not there", func(t *testing.T, dir string) { require.NoError(t, os.Remove(filepath.Join(dir, "hooks", "ask.js"))) }, gone, true},

@@ -88,7 +88,7 @@ func playMCP(in io.Reader, out io.Writer) error {
 			result["messages"] = []any{map[string]any{"role": "user", "content": text}}
 		case "tools/list":
 			var tools []any
-			for _, name := range []string{"text", "structured", "fail"} {
+			for _, name := range []string{"text", "structured", "fail", "picture"} {
 				schema := map[string]any{"type": "object", "properties": map[string]any{"text": map[string]any{"type": "string"}}}
 				tools = append(tools, map[string]any{"name": name, "description": name, "inputSchema": schema})
 			}
@@ -97,6 +97,10 @@ func playMCP(in io.Reader, out io.Writer) error {
 			text := request.Params.Name + " " + request.Params.Arguments.Text + ": " + sample.Record
 			result["content"] = []any{map[string]any{"type": "text", "text": text}}
 			result["isError"] = request.Params.Name == "fail"
+			if request.Params.Name == "picture" {
+				picture := map[string]any{"type": "image", "mimeType": "image/png", "data": sample.Picture(markDrawn)}
+				result["content"] = []any{picture, map[string]any{"type": "text", "text": text}}
+			}
 			if request.Params.Name == "structured" {
 				result["structuredContent"] = map[string]any{"record": sample.Record}
 			}

@@ -49,10 +49,10 @@ func copyPlugin(t *testing.T, dir string, parts ...string) {
 func pluginScenarios() []scenario {
 	stories := []scenario{
 		pluginPrompt(), pluginFailing(), pluginMemory(), pluginMention(), pluginEdit(), pluginMCP(), pluginCompact(), pluginChanged(), pluginCommand(), pluginBackground(), pluginStatus(), pluginSystem(), pluginRules(), pluginSinks(),
-		pluginWebFetch(), pluginFork(),
+		pluginWebFetch(), pluginFork(), pluginStdin(), images(), imagesPass(), pluginImages(),
 	}
-	for _, s := range []scenario{toolOutput(), write(), subagent(), deniedPath()} {
-		s.again = true // TestClaudeCode plays them without veil
+	for _, s := range []scenario{toolOutput(), write(), subagent(), deniedPath(), grep(), pluginNotebook()} {
+		s.again = true // other tests play them without veil
 		stories = append(stories, s)
 	}
 	for i := range stories {

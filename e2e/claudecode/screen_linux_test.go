@@ -117,12 +117,25 @@ func (s *screen) await(t *testing.T, text string) string {
 	return ""
 }
 
-// enter types a line.
+// enter types a line and sends it, once the host has drawn it: a key that comes with the
+// line is taken for pasted text.
 func (s *screen) enter(t *testing.T, line string) {
 	t.Helper()
-	for _, keys := range []string{line, "\r"} {
-		_, err := s.terminal.WriteString(keys)
-		require.NoError(t, err)
-		time.Sleep(500 * time.Millisecond) // keys that come at once are taken for pasted text
+	typed := "❯\u00a0" + controls.ReplaceAllString(line, "") + "─"
+	s.press(t, line)
+	s.await(t, typed)
+	for end := time.Now().Add(limit); time.Now().Before(end); {
+		s.press(t, "\r")
+		if !strings.Contains(s.redraw(t), typed) {
+			return
+		}
 	}
+	require.Fail(t, "the line is not taken")
+}
+
+// press presses keys.
+func (s *screen) press(t *testing.T, keys string) {
+	t.Helper()
+	_, err := s.terminal.WriteString(keys)
+	require.NoError(t, err)
 }

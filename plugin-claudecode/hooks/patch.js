@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/** @typedef {[pointer: string, text: string]} Patch The whole new text of a string of the part. */
+/** @typedef {[pointer: string, text: string]} Patch The whole new text of a string of the part, or what stands for a picture. */
+
+/** Says whether a block holds a picture or a document. @param {any} block */
+export const isMedia = (block) => block?.type === "image" || block?.type === "document";
 
 /**
  * Returns a copy of JSON data with the patches done. It throws if one names no
@@ -17,8 +20,9 @@ export function patched(part, patches) {
     /** @type {any} */
     let at = box;
     for (const name of names) at = own(at, name);
-    if (typeof own(at, last) !== "string") throw new Error("veil: a patch names no text; please report this");
-    at[last] = text;
+    const old = own(at, last);
+    if (typeof old !== "string" && !isMedia(old)) throw new Error("veil: a patch names no text; please report this");
+    at[last] = typeof old === "string" ? text : { type: "text", text };
   }
   return box.part;
 }

@@ -141,6 +141,23 @@ describe("session.append", () => {
       { type: "tool_result", tool_use_id: "t", content: "[veil: a cause; a remedy]", is_error: true },
     ]);
   });
+  test("a picture goes, and the row's text says so", async ($, on) => {
+    const picture = { type: "image", source: { type: "base64", data: "AA==" } };
+    const requests = play(on, (request) =>
+      JSON.stringify({ v: 1, id: request.id, decision: "rewrite", patches: [["/0", "NOTE"], ["/2/content/0", "NOTE"]] }),
+    );
+    const result = { type: "tool_result", tool_use_id: "t", content: [picture] };
+    expect(await append($, on, [picture, { type: "text", text: "uno" }, result])).toEqual([
+      { type: "text", text: "uno\nNOTE" },
+      { type: "tool_result", tool_use_id: "t", content: [{ type: "text", text: "NOTE" }] },
+    ]);
+    expect(requests.length).toBe(1);
+  });
+  test("a picture that may go on stays", async ($, on) => {
+    play(on, (request) => JSON.stringify({ v: 1, id: request.id, decision: "allow" }));
+    const row = [{ type: "image", source: { type: "base64", data: "AA==" } }, { type: "text", text: "uno" }];
+    expect(await append($, on, row)).toEqual(row);
+  });
   test("a row without text asks nothing", async ($, on) => {
     const requests = play(on, deny);
     const calls = [{ type: "tool_use", id: "t", name: "Bash", input: { command: "ls" } }];

@@ -56,6 +56,11 @@ func (q claudeCodeInquiry) conversation() ([]core.Token, error) {
 	return tokensBefore(q.hook.TranscriptPath)
 }
 
+// tune implements tunable.
+func (q claudeCodeInquiry) tune(c config.Config) {
+	q.hook.PassMedia = c.Images == config.ImagesPass
+}
+
 func (q claudeCodeInquiry) answer(v core.Verdict) (reply, error) {
 	r, err := q.hook.Reply(v)
 	return fromClaudeCode(r), err

@@ -3,6 +3,7 @@
 package cli
 
 import (
+	"github.com/veil-guard/veil/cmd-veil/internal/config"
 	"github.com/veil-guard/veil/core"
 	claudecode "github.com/veil-guard/veil/hosts-claudecode"
 )
@@ -41,6 +42,11 @@ func (q claudeCodeModInquiry) conversation() ([]core.Token, error) {
 	}
 	written, err := tokensWritten(q.request.TranscriptPath) // what a compaction took away is there
 	return append(tokensOf(q.request.Conversation), written...), err
+}
+
+// tune implements tunable.
+func (q claudeCodeModInquiry) tune(c config.Config) {
+	q.request.PassMedia = c.Images == config.ImagesPass
 }
 
 // isLastGate implements lastGate.

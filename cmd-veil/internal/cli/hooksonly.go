@@ -70,6 +70,9 @@ func unseenPage() core.Reason {
 // brake stops the session if a result holds what must not leave: the host has put it into
 // the conversation, and keeps it there whatever a hook says.
 func (q claudeCodeInquiry) brake(s scene, v core.Verdict) (core.Verdict, error) {
+	if v.Decision != core.Deny && q.hook.HoldsMedia() {
+		v = core.Denied(core.Reason{Rule: "media", Text: "it holds an image or a document, which veil cannot read"})
+	}
 	if v.Decision != core.Deny {
 		if s.store.Marked(pseudonymstore.Stopped) { // by another agent of the session
 			return core.Denied(heldReason(s.store)), nil

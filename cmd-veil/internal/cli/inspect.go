@@ -8,6 +8,7 @@ import (
 	"slices"
 
 	"github.com/veil-guard/veil/cmd-veil/internal/assemble"
+	"github.com/veil-guard/veil/cmd-veil/internal/config"
 	"github.com/veil-guard/veil/core"
 	"github.com/veil-guard/veil/pseudonymstore"
 )
@@ -48,6 +49,9 @@ func inspectEvent(ctx context.Context, q inquiry) (core.Verdict, error) {
 	if err != nil {
 		return core.Verdict{}, err
 	}
+	if t, ok := q.(tunable); ok {
+		t.tune(setup.Config)
+	}
 	guard, store, err := setup.Guard(ev.Session, q.settings(setup.Dirs.Home, workspaces)...)
 	if err != nil {
 		return core.Verdict{}, err
@@ -74,6 +78,9 @@ func countCaught(ctx context.Context, q inquiry, store *pseudonymstore.Session, 
 	}
 	return store.AddCaught(ctx, len(v.Patches))
 }
+
+// tunable is an inquiry whose answer depends on the configuration by itself.
+type tunable interface{ tune(config.Config) }
 
 // reaching is an inquiry of a host that sends more than its events hold.
 type reaching interface {

@@ -19,6 +19,14 @@ const (
 	DisplayAlways = "always"
 )
 
+// The values of the key images.
+const (
+	// ImagesWithhold keeps pictures and documents that veil cannot read from the model.
+	ImagesWithhold = "withhold"
+	// ImagesPass lets them through unread.
+	ImagesPass = "pass"
+)
+
 // Config is the configuration in force: that of all files together.
 type Config struct {
 	Catalogs     []string // absolute paths
@@ -29,6 +37,7 @@ type Config struct {
 	Reveal       []Reveal
 	KeepTokens   []string // patterns of absolute paths
 	Display      string
+	Images       string
 	Assignments  bool     // passwords and tokens that are assigned are found too
 	Files        []string // the files that were read or would be, for deny rules
 }
@@ -99,6 +108,9 @@ func Load(d Dirs, workspaces ...string) (Config, error) {
 	if c.Display == "" {
 		c.Display = DisplayInteractive
 	}
+	if c.Images == "" {
+		c.Images = ImagesWithhold
+	}
 	return c, nil
 }
 
@@ -135,6 +147,9 @@ func (c *Config) add(l layer) {
 	first(&c.KeepTokens, l.keepTokens)
 	if c.Display == "" {
 		c.Display = l.display
+	}
+	if c.Images == "" || l.images == ImagesWithhold && l.project {
+		c.Images = l.images
 	}
 	c.Assignments = c.Assignments || l.assignments
 }

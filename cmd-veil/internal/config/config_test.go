@@ -118,6 +118,7 @@ func TestStrict(t *testing.T) {
 		{"wrong type", "version: 1\ncatalog: {a: b}\n", 2, "catalog: not a text"},
 		{"null", "version: 1\ncatalog:\n", 2, "catalog: not a text"},
 		{"allow is a list", "version: 1\nallow: [a]\n", 2, "allow.: not a mapping"},
+		{"wrong value of images", "version: 1\nimages: blur\n", 2, "images is neither withhold nor pass"},
 		{"wrong value", "version: 1\ndisplay: never\n", 2, "display is neither interactive nor always"},
 		{"detect is no truth value", "version: 1\ndetect: {assignments: \"true\"}\n", 2, "detect.assignments is neither true nor false"},
 		{"unknown key of detect", "version: 1\ndetect:\n  passwords: true\n", 3, `unknown key "detect.passwords"`},
@@ -140,7 +141,7 @@ func TestStrict(t *testing.T) {
 }
 
 func TestProjectMayOnlyTighten(t *testing.T) {
-	for _, key := range []string{"allow: {values: [a]}", "paths: {allow: [/x]}", "display: always", "detect: {assignments: false}"} {
+	for _, key := range []string{"allow: {values: [a]}", "paths: {allow: [/x]}", "display: always", "images: pass", "detect: {assignments: false}"} {
 		m := newMachine(t)
 		path := write(t, filepath.Join(m.project, ".veil.yaml"), "version: 1\n"+key+"\n")
 		_, err := m.load(t)
@@ -233,4 +234,25 @@ func TestCatalogue(t *testing.T) {
 	none, err := Config{}.Catalogue("", 0)
 	require.NoError(t, err)
 	require.Nil(t, none)
+}
+
+// A project may have pictures withheld that the person lets pass.
+func TestImages(t *testing.T) {
+	tests := []struct{ name, user, project, want string }{
+		{"nothing said", "", "", ImagesWithhold},
+		{"the person lets them pass", "images: pass\n", "", ImagesPass},
+		{"the project tightens", "images: pass\n", "images: withhold\n", ImagesWithhold},
+		{"both withhold", "images: withhold\n", "images: withhold\n", ImagesWithhold},
+		{"a project without a word", "images: pass\n", "detect: {assignments: true}\n", ImagesPass},
+	}
+	for _, tc := range tests {
+		t.Run(tc.name, func(t *testing.T) {
+			m := newMachine(t)
+			m.user(t, "version: 1\n"+tc.user)
+			write(t, filepath.Join(m.project, ".veil.yaml"), "version: 1\n"+tc.project)
+			c, err := m.load(t)
+			require.NoError(t, err)
+			require.Equal(t, tc.want, c.Images)
+		})
+	}
 }

@@ -32,6 +32,8 @@ type layer struct {
 	reveal       []Reveal
 	keepTokens   []string
 	display      string
+	images       string
+	project      bool // it belongs to a workspace
 	assignments  bool
 }
 
@@ -105,6 +107,7 @@ func (r *reader) document(n *yaml.Node) {
 		"reveal":  r.loosening(r.reveal),
 		"write":   r.loosening(r.write),
 		"display": r.loosening(r.display),
+		"images":  r.images,
 		"detect":  r.detect,
 	})
 }
@@ -183,6 +186,18 @@ func (r *reader) display(n *yaml.Node) {
 		return
 	}
 	r.layer.display = n.Value
+}
+
+// images reads images: withhold, which a project may say too.
+func (r *reader) images(n *yaml.Node) {
+	switch n.Value {
+	case ImagesPass:
+		r.loosening(func(*yaml.Node) {})(n)
+	case ImagesWithhold:
+	default:
+		r.fail(n, "images is neither withhold nor pass", "write images: withhold")
+	}
+	r.layer.images, r.layer.project = n.Value, r.source.project
 }
 
 func (r *reader) detect(n *yaml.Node) {

@@ -7,7 +7,7 @@
 // Claude Code goes on as if a hook were not there when it fails. So every hook
 // that guards something has a catch, which withholds in the form that holds there.
 import { ask, reasonOf } from "./ask.js";
-import { patched } from "./patch.js";
+import { isMedia, patched } from "./patch.js";
 
 /** @typedef {import("./host.js").On} On */
 /** @typedef {import("./host.js").Engine} Engine */
@@ -22,7 +22,7 @@ const WITHHELD = "[veil: withheld]";
  */
 const withheld = (content, notice) =>
   content
-    .filter((block) => block.type !== "image" && block.type !== "document")
+    .filter((block) => !isMedia(block))
     .map((block) => {
       if (block.type === "text") return { ...block, text: notice };
       return block.type === "tool_result" ? { ...block, content: notice } : block;
@@ -38,8 +38,20 @@ const isRestricted = async ($) => {
   return Object.keys(policy).length > 0 && !enabled;
 };
 
-/** Says whether a row has text that can be rewritten. @param {Block} block */
-const isText = (block) => block.type === "text" || block.type === "tool_result";
+/** Says whether veil is asked about a block. @param {Block} block */
+const counts = (block) => block.type === "text" || block.type === "tool_result" || isMedia(block);
+
+/**
+ * Drops the pictures of a row that became text, since Claude Code takes no other block in
+ * their place, and says so in the row's last text.
+ * @param {readonly Block[]} was @param {Block[]} content @returns {Block[]}
+ */
+const withoutMedia = (was, content) => {
+  const stays = content.filter((block, i) => !isMedia(was[i]) || isMedia(block));
+  const notice = content.find((block) => !stays.includes(block))?.text;
+  const at = stays.findLastIndex((block) => block.type === "text");
+  return notice === undefined ? content : stays.map((block, i) => (i === at ? { ...block, text: `${block.text}\n${notice}` } : block));
+};
 
 /** Says whether text may hold a token: the screen is drawn often. @param {unknown} props */
 const mayHoldToken = (props) => /\[[A-Z]{2,16}-\d/.test(JSON.stringify(props) ?? "");
@@ -74,11 +86,11 @@ export const register = (on) => {
 
   on("session.append", async ($, e, next) => {
     const { content } = e.message;
-    if (!content.some(isText)) return next(e);
+    if (!content.some(counts)) return next(e);
     const answer = await ask($, "session.append", JSON.stringify(content));
     const rewritten = answer.refusal
       ? withheld(content, `[${answer.refusal}]`)
-      : patched(content, answer.patches);
+      : withoutMedia(content, patched([...content], answer.patches));
     return next({ ...e, message: { ...e.message, content: rewritten } });
   }).catch(($, e, next) =>
     next.called ? next(e) : next({ ...e, message: { ...e.message, content: withheld(e.message.content, WITHHELD) } }),
