@@ -59,3 +59,46 @@ func escStart(text []byte, i int) int {
 	}
 	return i
 }
+
+// withinWords says whether two words of a name may stand on both sides of a range, with
+// what may stand between such words on one line, and with more terminal sequences. One
+// of them has a letter there: numbers are told apart by withinNumber.
+func withinWords(text []byte, start, end int) bool {
+	for n := 0; n < maxNameGap && start > 0 && isNameSign(text[start-1]); n++ {
+		start--
+	}
+	for n := 0; n < maxNameGap; n++ {
+		end = sequencesEnd(text, end)
+		if end == len(text) || !isNameSign(text[end]) {
+			break
+		}
+		end++
+	}
+	return start > 0 && end < len(text) && isWordByte(text[start-1]) && isWordByte(text[end]) &&
+		!isMark(text[start-1]) && !isMark(text[end]) && !(isDigit(text[start-1]) && isDigit(text[end]))
+}
+
+func isNameSign(c byte) bool {
+	switch c {
+	case ' ', '\t', ',', '\'':
+		return true
+	}
+	return false
+}
+
+// sequencesEnd returns the end of the terminal sequences that begin at i, or i. Few stand
+// between two words.
+func sequencesEnd(text []byte, i int) int {
+	for range maxNameGap {
+		esc := escAt(text, i)
+		if esc == i || text[esc] != '[' {
+			return i
+		}
+		width := terminalWidth(text[esc+1:])
+		if width == 0 {
+			return i
+		}
+		i = esc + 1 + width
+	}
+	return i
+}

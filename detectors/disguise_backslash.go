@@ -128,7 +128,7 @@ func spelledESC(text []byte, at int) int {
 
 // terminal reads the terminal sequences, one or more, of which the first begins
 // at i and has its ESC before end: ESC [ and parameters (ECMA-48). They are
-// invisible within a value; anywhere else they are as good as a blank.
+// invisible within a value or between the words of a name; anywhere else they are as good as a blank.
 func terminal(text []byte, i, end int) (d disguise, skip int) {
 	for {
 		if end >= len(text) || text[end] != '[' {
@@ -142,7 +142,7 @@ func terminal(text []byte, i, end int) (d disguise, skip int) {
 		if end = escAt(text, next); end > next {
 			continue
 		}
-		if withinValue(text, i, next) || withinNumber(text, i, next) {
+		if withinValue(text, i, next) || withinNumber(text, i, next) || withinWords(text, i, next) {
 			return disguise{width: next - i, colour: true}, 0
 		}
 		return disguise{}, next - i

@@ -3,6 +3,7 @@
 package detectors
 
 import (
+	"fmt"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -40,6 +41,17 @@ func TestEscapesAndCues(t *testing.T) {
 		t.Run(tc.name, func(t *testing.T) {
 			assert.Equal(t, tc.want, texts(s, tc.in))
 		})
+	}
+}
+
+// What a terminal does not show stands within a name wherever its words begin and end.
+func TestColoursWithinAName(t *testing.T) {
+	s := kitSet(t)
+	for _, colour := range []string{"\x1b[1;31m", "\x1b[m", "\x1b[01;31m\x1b[K", `\u001b[1m`, `\e[m`, "\x1b[1m\\e[K"} {
+		for _, name := range []string{"Mar%sía Pérez", "María%s Pérez", "María %sPérez", "María%[1]s %[1]sPérez", "Pérez,%s María", "Pérez, %sMaría", "maría  %s  pérez"} {
+			name := fmt.Sprintf(name, colour)
+			assert.Equal(t, []string{name}, texts(s, "hola "+name+colour+" adiós"), "%q", name)
+		}
 	}
 }
 

@@ -14,7 +14,7 @@ import (
 type Leak struct {
 	Request  int    // its number in the log, from 0
 	Where    string // "url", "header NAME", "body", or a JSON Pointer into the body
-	Encoding string // "clear", "spelling", "percent", "escape", "base64", "base64url", "hex"
+	Encoding string // "clear", "spelling", "percent", "escape", "colour", "base64", "base64url", "hex"
 	Label    string
 }
 
@@ -110,6 +110,7 @@ type view struct {
 	part
 	plain, percent spelt
 	escaped        []spelt // once for each level of JSON in JSON
+	shown          []spelt // each of these as a terminal shows it, where that differs
 }
 
 // spelt is a text, and the same without separators and in small letters.
@@ -132,6 +133,11 @@ func viewOf(p part) view {
 	for decoded, last := unescape(p.text), p.text; decoded != last && len(v.escaped) < 3; decoded, last = unescape(decoded), decoded {
 		v.escaped = append(v.escaped, read(decoded))
 	}
+	for _, level := range append([]spelt{v.plain, v.percent}, v.escaped...) {
+		if bare := terminalSequence.ReplaceAllString(level.text, ""); bare != level.text {
+			v.shown = append(v.shown, read(bare))
+		}
+	}
 	return v
 }
 
@@ -147,6 +153,11 @@ func (s search) find(v view) string {
 	for _, level := range v.escaped {
 		if s.findPlain(level) != "" {
 			return "escape"
+		}
+	}
+	for _, level := range v.shown {
+		if s.findPlain(level) != "" {
+			return "colour"
 		}
 	}
 	for _, n := range s.needles {
@@ -170,6 +181,8 @@ func (s search) findPlain(text spelt) string {
 var (
 	percentEscape = regexp.MustCompile(`%[0-9A-Fa-f]{2}`)
 	jsonEscape    = regexp.MustCompile(`\\(u[0-9A-Fa-f]{4}|[^u])`)
+	// ESC [ parameters, intermediates and a final byte (ECMA-48, section 5.4).
+	terminalSequence = regexp.MustCompile("\x1b\\[[0-?]*[ -/]*[@-~]")
 )
 
 // unpercent decodes every valid percent escape and leaves the rest alone.

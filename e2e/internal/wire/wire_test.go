@@ -78,6 +78,8 @@ func TestLeaks(t *testing.T) {
 		{"form", content("q=ES91+2100+0418+4502+0005+1332"), Leak{0, at, "spelling", "iban"}},
 		{"percent, query", content(url.QueryEscape(email)), Leak{0, at, "percent", "email"}},
 		{"escape in a nested text", content(`{"a":"` + escaped(dni) + `"}`), Leak{0, at, "escape", "dni"}},
+		{"a colour within", content("ES91 2100\x1b[01;31m\x1b[K 0418 4502\x1b[m 0005 1332"), Leak{0, at, "colour", "iban"}},
+		{"a colour spelled in a nested text", content(`{"a":"1234\u001b[1m5678Z"}`), Leak{0, at, "colour", "dni"}},
 		{"escaped twice", content(`{"a":"` + strings.ReplaceAll(escaped(dni), `\`, `\\`) + `"}`), Leak{0, at, "escape", "dni"}},
 		{"key", `{"` + dni + `":1}`, Leak{0, "/" + dni + " (key)", "clear", "dni"}},
 		{"not JSON", "x=" + dni, Leak{0, "body", "clear", "dni"}},
