@@ -28,6 +28,9 @@ type DocumentError struct {
 // Error says the problem and where, in one line.
 func (e *DocumentError) Error() string { return fmt.Sprintf("%s (at byte %d)", e.Problem, e.Offset) }
 
+// TooLarge says whether the JSON exceeds MaxDocument.
+func (e *DocumentError) TooLarge() bool { return e.Offset >= MaxDocument }
+
 // Document is a host's JSON with the byte spans of all its parts. It is never
 // serialised again: rewriting splices new literals into the original bytes.
 type Document struct {

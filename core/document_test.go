@@ -59,6 +59,15 @@ func TestParseDocumentRefuses(t *testing.T) {
 	}
 }
 
+func TestTooLarge(t *testing.T) {
+	for text, want := range map[string]bool{`"` + strings.Repeat("a", MaxDocument) + `"`: true, "{": false} {
+		_, err := ParseDocument([]byte(text))
+		var e *DocumentError
+		require.ErrorAs(t, err, &e)
+		require.Equal(t, want, e.TooLarge())
+	}
+}
+
 func manyMembers(n int, twice string) string {
 	var b strings.Builder
 	b.WriteString("{")

@@ -46,6 +46,9 @@ func (e *EventError) Unwrap() error { return e.Err }
 func (e *EventError) Remedy() string {
 	var unreadable *core.DocumentError
 	if errors.As(e.Err, &unreadable) {
+		if unreadable.TooLarge() {
+			return "send a smaller text, or name the file; begin a new session if the conversation is so long"
+		}
 		return fmt.Sprintf("an event is one JSON object in UTF-8, of at most %d MiB", core.MaxDocument>>20)
 	}
 	if errors.Is(e.Err, ErrVersion) || errors.Is(e.Err, ErrUnknownMember) {

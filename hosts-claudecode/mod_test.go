@@ -132,6 +132,11 @@ func TestParseModErrors(t *testing.T) {
 	}
 }
 
+func TestTooLargeHasItsOwnRemedy(t *testing.T) {
+	_, err := ParseMod([]byte(modLine("prompt.submit", "", `"`+strings.Repeat("a", core.MaxDocument)+`"`)))
+	require.Equal(t, "send a smaller text, or name the file; begin a new session if the conversation is so long", core.ReasonOf(err).Remedy)
+}
+
 func TestModAnswer(t *testing.T) {
 	patch := func(pointer, text string) []core.Patch {
 		return []core.Patch{{Leaf: core.LeafID{Pointer: pointer}, New: text}}

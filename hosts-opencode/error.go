@@ -48,6 +48,9 @@ func (e *EventError) Unwrap() error { return e.Err }
 func (e *EventError) Remedy() string {
 	var unreadable *core.DocumentError
 	if errors.As(e.Err, &unreadable) {
+		if unreadable.TooLarge() {
+			return "send a smaller text, or name the file; begin a new session if the conversation is so long"
+		}
 		return fmt.Sprintf("send one JSON object in UTF-8, of at most %d MiB", core.MaxDocument>>20)
 	}
 	return "install veil and its OpenCode plugin in versions that fit together"

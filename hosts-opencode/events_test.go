@@ -240,3 +240,8 @@ func TestErrorsHoldNoText(t *testing.T) {
 		assert.NotContains(t, string(Refuse(line, core.ReasonOf(err))), secret)
 	}
 }
+
+func TestTooLargeHasItsOwnRemedy(t *testing.T) {
+	_, err := Parse([]byte(`{"pad":"` + strings.Repeat("a", core.MaxDocument) + `"}`))
+	require.Equal(t, "send a smaller text, or name the file; begin a new session if the conversation is so long", core.ReasonOf(err).Remedy)
+}

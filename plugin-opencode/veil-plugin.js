@@ -170,9 +170,13 @@ function program() {
     child.stdin.on("error", () => {}); // it ended: its exit code says why
     child.on("error", (error) => {
       const { code } = /** @type {NodeJS.ErrnoException} */ (error);
-      self.stop(new Refusal(`veil did not start (${code ?? "no reason given"})`, "check that VEIL_BINARY names the program veil"));
+      const isShut = code === "EACCES" || code === "EPERM";
+      const remedy = isShut ? "see that it has its x bit, on a file system that is not mounted noexec, and is no directory" : "check that VEIL_BINARY names the program veil";
+      self.stop(new Refusal(`veil did not start (${code ?? "no reason given"})`, remedy));
     });
-    child.on("close", (code) => self.stop(new Refusal(`veil ended with ${code === null ? "a signal" : `exit code ${code}`}`, FITTING)));
+    child.on("close", (code) =>
+      self.stop(code === null ? new Refusal("veil was ended by a signal", "try again") : new Refusal(`veil ended with exit code ${code}`, FITTING)),
+    );
     for (const handle of [child, child.stdin, child.stdout]) /** @type {any} */ (handle).unref?.();
     return self;
   }
@@ -261,6 +265,16 @@ function remember(root, { epoch, unread }, sent, changes) {
 const tell = async ({ client }, { notice }) =>
   notice && client.tui.showToast({ body: { title: "veil", message: String(notice), variant: "info" } });
 
+// Headers that carry credentials for the provider.
+const CREDENTIAL = /auth|key|token|cookie|secret|signature|credential/i;
+
+/** Demands that no header holds a value: no token could stand there. @param {Ask} ask @param {string} session @param {Headers} headers */
+async function inspectHeaders(ask, session, headers) {
+  const lines = [...headers].filter(([name]) => !CREDENTIAL.test(name)).map(([name, value]) => `${name}: ${value}`);
+  if (lines.length > 0 && (await ask({ event: "fetch", session, leaves: slots({ lines }, "lines", content) })) > 0)
+    throw new Refusal("a header of the request holds personal data", "see which plugin or setting adds it");
+}
+
 /**
  * Wraps fetch, once: what a model receives passes here, whatever put it together. A
  * request whose body cannot be inspected is not sent. OpenCode's own server is let be.
@@ -291,6 +305,7 @@ function guardFetch() {
       const isJSON = typeof box.body === "object";
       if (!isJSON) box.body = text;
       await ask({ event: "fetch", session, leaves: slots(box, "body", content) });
+      if (session) await inspectHeaders(ask, session, headers); // a model's request: another plugin may have set some
       const out = isJSON ? JSON.stringify(box.body) : box.body; // what was inspected, not what was parsed
       headers.delete("content-length");
       return real(request ? new Request(request, { headers, body: out }) : input, { ...init, headers, body: out });
@@ -454,6 +469,7 @@ async function server(input, options) {
   const hooks = {
     config: async (config) => {
       config.share = "disabled"; // sharing uploads what is stored, which is not all masked
+      (config.experimental ??= {}).openTelemetry = false; // it exports the arguments of calls, with their values
       (config.command ??= {}).veil ??= { template: COMMAND, description: "what veil does in this session" };
     },
 

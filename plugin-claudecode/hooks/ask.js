@@ -11,6 +11,7 @@
 
 const LIMIT_MS = 10_000; // veil's own limit is half of it
 const FITTING = "install veil and its plugin in versions that fit together";
+const EXECUTABLE = "see that program/veil in the plugin's folder has its x bit, on a file system that is not mounted noexec";
 
 /** A failure that counts as a denial. Its message never holds a value. */
 class Failure extends Error {
@@ -67,9 +68,11 @@ export async function ask($, event, part, about = {}) {
   const program = `${env.CLAUDE_PLUGIN_ROOT}/program/veil`;
   const run = await $.process
     .run([program, "claude-code", "--mod"], { stdin: line, timeoutMs: LIMIT_MS, env })
-    .catch(() => {
+    .catch((error) => {
+      if (/\b(EACCES|EPERM)\b|permission denied/i.test(String(error?.message))) throw new Failure("the program veil cannot be executed", EXECUTABLE);
       throw new Failure("veil did not start or did not answer", "see that the plugin's folder holds program/veil, and try again");
     });
+  if (typeof run.exitCode !== "number" || run.exitCode > 128) throw new Failure("veil was ended by a signal", "try again");
   if (run.exitCode !== 0) throw new Failure(`veil ended with exit code ${run.exitCode}`, FITTING);
   if (run.isStdoutTruncated) throw new Failure("veil's answer is too long", "make the text smaller");
   const answer = read(run.stdout, id);

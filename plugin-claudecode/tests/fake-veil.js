@@ -35,6 +35,8 @@ export const deny = (request) => answer(request, { decision: "deny", reason: "a 
 /** @type {Record<string, Veil>} */
 export const failures = {
   "is missing": () => new Error(`spawn ${VALUE} ENOENT`),
+  "may not be executed": () => new Error(`spawn ${VALUE} EACCES`),
+  "is killed": () => ({ exitCode: 137, stdout: "" }),
   crashes: () => ({ exitCode: 2, stdout: "" }),
   "ends early": (r) => ({ exitCode: 1, stdout: answer(r, { decision: "allow" }) }),
   "says nothing": () => "",

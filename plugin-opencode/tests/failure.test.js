@@ -31,7 +31,7 @@ const failures = [
   ["deaf", /^veil: veil ended with exit code 0; /],
   ["old", /^veil: veil ended with exit code 2; install veil and its OpenCode plugin in versions that fit together$/],
   ["exit-3", /^veil: veil ended with exit code 3; /],
-  ["signal", /^veil: veil ended with a signal; /],
+  ["signal", /^veil: veil was ended by a signal; try again$/],
   ["unfit", /^veil: the plugin 0.2.0 and veil 9 do not fit together; install another$/],
   ["speechless", /not one of protocol v1/],
 ];
@@ -75,7 +75,7 @@ for (const [name, binary, because] of [
   ["a name for PATH", "node", /^veil: VEIL_BINARY is not an absolute path; /],
   ["missing", "/nowhere/veil", /^veil: veil did not start \(ENOENT\); /],
   ["a directory", "/", /^veil: veil did not start \(EACCES\); /],
-  ["not executable", notExecutable, /^veil: veil did not start \(EACCES\); /],
+  ["not executable", notExecutable, /^veil: veil did not start \(EACCES\); see that it has its x bit, on a file system that is not mounted noexec/],
 ]) {
   test(`VEIL_BINARY is ${name}: everything is withheld`, async () => {
     const plugin = await load("mask", binary === undefined ? { unset: ["VEIL_BINARY"] } : { env: { VEIL_BINARY: binary } });

@@ -85,6 +85,22 @@ test("the session of a request is known, and not sent", async () => {
   assert.equal(requests().at(-1).cwd, "/work/project");
 });
 
+test("headers of a model's request hold no value", async () => {
+  const { hooks } = await load();
+  const send = async (headers) => {
+    const output = { headers };
+    await hooks["chat.headers"]({ sessionID: child }, output);
+    await fetch(URL_OF_MODEL, { method: "POST", headers: output.headers, body: chat("x") });
+  };
+  const stopped = { message: "veil: a header of the request holds personal data; see which plugin or setting adds it" };
+  await assert.rejects(send({ "x-client": "DNI 12345678Z" }), stopped);
+  assert.deepEqual(sent, []);
+  await send({ authorization: "Bearer 12345678Z", "x-api-key": "12345678Z", "x-a": "b" });
+  assert.equal(last().headers["x-api-key"], "12345678Z");
+  await fetch("http://mcp.test/", { method: "POST", headers: { "x-client": "12345678Z" }, body: "{}" }); // no model's
+  assert.equal(sent.length, 2);
+});
+
 test("what belongs to the request stays with it", async () => {
   await load();
   const { signal } = new AbortController();

@@ -30,11 +30,12 @@ test("server returns its hooks whatever it is given", async () => {
   }
 });
 
-test("sharing is switched off", async () => {
+test("sharing and telemetry are switched off", async () => {
   const { hooks } = await load();
   const config = { share: "auto" };
   await hooks.config(config);
   assert.equal(config.share, "disabled");
+  assert.equal(config.experimental.openTelemetry, false);
 });
 
 for (const name of [...capturedNames("chat.message"), ...capturedNames("experimental.chat.messages"), ...capturedNames("tool.execute.after")]) {
