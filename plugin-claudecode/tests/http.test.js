@@ -39,7 +39,7 @@ async function fetch(veil, body, plugin = "engine") {
   };
   const $ = {
     process: { run, hookEnv: async () => ({ CLAUDE_PLUGIN_ROOT: "/plugin" }) },
-    session: { id: async () => "s", cwd: async () => "/p", version: async () => ({ version: "2.1.332" }), info: async () => ({ transcriptPath: "" }) },
+    session: { id: async () => "s", messages: async () => [], cwd: async () => "/p", version: async () => ({ version: "2.1.332" }), info: async () => ({ transcriptPath: "" }) },
   };
   const e = { url: "https://api.anthropic.com/v1/messages", init: { method: "POST", body } };
   const next = Object.assign(
