@@ -97,7 +97,7 @@ func faults() []fault {
 		{"the mod dies at a call", replaced("hooks/ask.js", asks, when("tool.call", "for (;;);")), "Anotado.", false},
 		{"the program is missing", func(t *testing.T, dir string) { require.NoError(t, os.Remove(programIn(dir))) }, "veil did not start", true},
 		{"the program fails", programIs("exit 1"), "veil ended with exit code 1", true},
-		{"the program is killed", programIs("kill -9 $$"), "veil was ended by a signal; try again", true},
+		{"the program is killed", programIs("kill -9 $$"), "veil ended with exit code 1; something ended it: try again", true},
 		{"the program cannot be executed", func(t *testing.T, dir string) { require.NoError(t, os.Chmod(programIn(dir), 0o600)) }, "the program veil cannot be executed", true},
 		{"the program prints garbage", programIs("cat; echo '{}'"), "veil's answer is not one of its protocol", true},
 		{"the program says nothing", programIs("exit 0"), "veil's answer is not one of its protocol", true},

@@ -36,7 +36,7 @@ export const deny = (request) => answer(request, { decision: "deny", reason: "a 
 export const failures = {
   "is missing": () => new Error(`spawn ${VALUE} ENOENT`),
   "may not be executed": () => new Error(`spawn ${VALUE} EACCES`),
-  "is killed": () => ({ exitCode: 137, stdout: "" }),
+  "is killed": () => ({ exitCode: 1, stdout: "" }),
   crashes: () => ({ exitCode: 2, stdout: "" }),
   "ends early": (r) => ({ exitCode: 1, stdout: answer(r, { decision: "allow" }) }),
   "says nothing": () => "",

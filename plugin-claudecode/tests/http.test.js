@@ -97,7 +97,7 @@ for (const [how, veil] of Object.entries({ ...failures, "denies it": deny }))
 for (const [how, reason] of [
   ["is missing", "veil did not start or did not answer; see that the plugin's folder holds program/veil, and try again"],
   ["may not be executed", "the program veil cannot be executed; see that program/veil in the plugin's folder has its x bit, on a file system that is not mounted noexec"],
-  ["is killed", "veil was ended by a signal; try again"],
+  ["is killed", "veil ended with exit code 1; something ended it: try again, and install veil anew if it persists"],
   ["crashes", "veil ended with exit code 2; install veil and its plugin in versions that fit together"],
 ])
   test(`the remedy fits when veil ${how}`, async () => {

@@ -11,6 +11,7 @@
 
 const LIMIT_MS = 10_000; // veil's own limit is half of it
 const FITTING = "install veil and its plugin in versions that fit together";
+const AGAIN = "something ended it: try again, and install veil anew if it persists";
 const EXECUTABLE = "see that program/veil in the plugin's folder has its x bit, on a file system that is not mounted noexec";
 
 /** A failure that counts as a denial. Its message never holds a value. */
@@ -72,8 +73,8 @@ export async function ask($, event, part, about = {}) {
       if (/\b(EACCES|EPERM)\b|permission denied/i.test(String(error?.message))) throw new Failure("the program veil cannot be executed", EXECUTABLE);
       throw new Failure("veil did not start or did not answer", "see that the plugin's folder holds program/veil, and try again");
     });
-  if (typeof run.exitCode !== "number" || run.exitCode > 128) throw new Failure("veil was ended by a signal", "try again");
-  if (run.exitCode !== 0) throw new Failure(`veil ended with exit code ${run.exitCode}`, FITTING);
+  // veil itself ends with 0 or 2. Claude Code gives 1 for a program that was killed (2.1.332).
+  if (run.exitCode !== 0) throw new Failure(`veil ended with exit code ${run.exitCode}`, run.exitCode === 2 ? FITTING : AGAIN);
   if (run.isStdoutTruncated) throw new Failure("veil's answer is too long", "make the text smaller");
   const answer = read(run.stdout, id);
   if (event !== "ui.render") begun = session; // a drawing begins nothing
