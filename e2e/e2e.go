@@ -2,7 +2,7 @@
 
 // Package e2e drives the built veil inside the real hosts, with a mock of the
 // model's provider on loopback, and asserts on every byte that the provider
-// received. The scenarios import no other veil module: they see what a user sees.
+// received. Of veil the scenarios import only that mock: they see what a user sees.
 package e2e
 
 import (

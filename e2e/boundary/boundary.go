@@ -19,6 +19,8 @@ type Module struct {
 	ThirdParty []string
 	// Network says that it may link net, net/http and os/exec.
 	Network bool
+	// NetworkIn are the folders of packages that may, where the others may not.
+	NetworkIn []string
 }
 
 // Modules is the import table: every folder with a go.mod is in it.
@@ -37,7 +39,14 @@ func Modules() []Module {
 				"github.com/bmatcuk/doublestar/v4", "github.com/gofrs/flock", "golang.org/x/sys", "golang.org/x/text",
 				"github.com/urfave/cli/v3", "go.yaml.in/yaml/v3", "mvdan.cc/sh/v3",
 			},
+			// The second program, veil-desk. What veil itself links has a test of its own.
+			NetworkIn: []string{"cmd/veil-desk", "internal/desk", "internal/doctor", "internal/canary", "mock"},
 		},
-		{Dir: "e2e", Siblings: []string{"core", "hosts-claudecode"}, Network: true},
+		{
+			// Of the others it links core, hosts-claudecode and cmd-veil/mock.
+			Dir:      "e2e",
+			Siblings: []string{"core", "detectors", "pseudonymstore", "policy", "hosts-claudecode", "hosts-opencode", "cmd-veil"},
+			Network:  true,
+		},
 	}
 }

@@ -36,8 +36,8 @@ func MustLeak(t Reporter, log *Log, planted []Planted) {
 // Carries says whether a string of some request's body holds text.
 func Carries(log *Log, text string) bool {
 	for _, req := range log.Requests() {
-		for _, p := range appendJSON(nil, "", req.JSON) {
-			if strings.Contains(p.text, text) {
+		for _, t := range req.Texts() {
+			if strings.Contains(t, text) {
 				return true
 			}
 		}

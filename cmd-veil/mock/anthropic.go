@@ -1,22 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 
-package provider
+package mock
 
 import (
 	"fmt"
 	"net/http"
 	"strings"
-	"testing"
-
-	"github.com/veil-guard/veil/e2e/internal/wire"
 )
 
 // Anthropic starts a provider that speaks the Messages dialect.
-func Anthropic(t testing.TB, script Script) *Server {
-	return start(t, script, answerAnthropic)
-}
+func Anthropic(play Play) (*Server, error) { return start(play, answerAnthropic) }
 
-func answerAnthropic(w http.ResponseWriter, req wire.Request, play *player) {
+func answerAnthropic(w http.ResponseWriter, req Request, play Play) {
 	switch {
 	case req.Method == http.MethodHead:
 		return
@@ -28,7 +23,7 @@ func answerAnthropic(w http.ResponseWriter, req wire.Request, play *player) {
 			"type": "error", "error": map[string]any{"type": "not_found_error", "message": "not found"}})
 		return
 	}
-	turn := play.next(len(list(member(req.JSON, "tools"))) > 0, userText(req.JSON))
+	turn := play(question(req))
 	content, stop := anthropicContent(turn)
 	message := map[string]any{
 		"id": "msg_" + nextID(), "type": "message", "role": "assistant", "model": member(req.JSON, "model"),

@@ -1,60 +1,90 @@
 // SPDX-License-Identifier: Apache-2.0
 
-package provider
+package mock
 
 import (
 	"crypto/rand"
 	"encoding/json"
 	"fmt"
 	"io"
+	"net"
 	"net/http"
-	"net/http/httptest"
 	"strings"
-	"testing"
-
-	"github.com/veil-guard/veil/e2e/internal/wire"
+	"sync"
+	"time"
 )
 
 // Server is a mock provider that is listening on loopback.
 type Server struct {
-	URL    string
-	Log    *wire.Log
-	player *player
+	URL      string // for the host's settings; that of OpenAI ends in /v1
+	Log      *Log
+	listener net.Listener
+	server   http.Server
+	mu       sync.Mutex
+	strays   []string
 }
 
-// answer is a provider's dialect: it writes the answer to a recorded request.
-type answer func(w http.ResponseWriter, req wire.Request, play *player)
+// Play says how the model answers a question. It is called by several goroutines.
+type Play func(Question) Turn
 
-// start serves the dialect until the test ends.
-func start(t testing.TB, script Script, reply answer) *Server {
-	t.Helper()
-	s := &Server{Log: &wire.Log{}, player: &player{script: script}}
-	listener := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+// Question is a request to the model.
+type Question struct {
+	Request
+	Tools bool   // it offers tools: it is part of a conversation
+	User  string // the text of its user messages
+}
+
+// dialect writes the answer to a recorded request.
+type dialect func(w http.ResponseWriter, req Request, play Play)
+
+// headerTime bounds how long a client takes to send its headers.
+const headerTime = 10 * time.Second
+
+// start serves the dialect until the server is closed.
+func start(play Play, answer dialect) (*Server, error) {
+	listener, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		return nil, err
+	}
+	s := &Server{URL: "http://" + listener.Addr().String(), Log: &Log{}, listener: listener}
+	s.server = http.Server{ReadHeaderTimeout: headerTime, Handler: http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if r.Method == http.MethodConnect || r.URL.IsAbs() {
+			s.refuse(w, r)
+			return
+		}
 		body, err := io.ReadAll(r.Body)
 		// What arrived of a broken request left the machine too.
 		req := s.Log.Add(r, body)
 		if err != nil {
 			return
 		}
-		reply(w, req, s.player)
-	}))
-	t.Cleanup(listener.Close)
-	s.URL = listener.URL
-	return s
+		answer(w, req, play)
+	})}
+	go func() { _ = s.server.Serve(listener) }() // it ends when the server is closed
+	return s, nil
 }
 
-// Then adds turns to the conversation.
-func (s *Server) Then(turns ...Turn) { s.player.then("", turns) }
+// Close ends the server and its connections.
+func (s *Server) Close() error { return s.server.Close() }
 
-// Play puts turns in the place of those that nobody asked for.
-func (s *Server) Play(turns ...Turn) { s.player.play(turns) }
+// Origin is the server's own address, which a client may take for its proxy too: what is
+// meant for another place is refused, and stays in Strays.
+func (s *Server) Origin() string { return "http://" + s.listener.Addr().String() }
 
-// Aside says what requests that are not part of a conversation are answered from now
-// on, up to the next Then: a title, a summary.
-func (s *Server) Aside(text string) { s.player.then(text, nil) }
+// Strays returns the places, host and port, that a client wanted to reach through the
+// server as its proxy.
+func (s *Server) Strays() []string {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return append([]string(nil), s.strays...)
+}
 
-// Left is the number of scripted turns that nobody asked for.
-func (s *Server) Left() int { return s.player.left() }
+func (s *Server) refuse(w http.ResponseWriter, r *http.Request) {
+	s.mu.Lock()
+	s.strays = append(s.strays, r.Host)
+	s.mu.Unlock()
+	w.WriteHeader(http.StatusForbidden)
+}
 
 // writeJSON answers with one JSON value.
 func writeJSON(w http.ResponseWriter, status int, v any) {
@@ -108,6 +138,11 @@ func member(v any, name string) any {
 func list(v any) []any {
 	elements, _ := v.([]any)
 	return elements
+}
+
+// question is what a request asks the model.
+func question(req Request) Question {
+	return Question{req, len(list(member(req.JSON, "tools"))) > 0, userText(req.JSON)}
 }
 
 // userText joins every text in the messages of role user.

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// Package provider plays a model's provider on loopback. It answers with
-// scripted turns and records every request.
-package provider
+package mock
 
 import (
 	"cmp"
@@ -45,23 +43,25 @@ type Script struct {
 // a title. They use up no turns.
 const aside = "Un título"
 
-// player gives out the turns of a script.
-type player struct {
+// Player gives out the turns of a script. It is safe for concurrent use.
+type Player struct {
 	mu     sync.Mutex
 	script Script
 	aside  string // "" for the usual one
 }
 
-// next returns the answer to a request: whether it offers tools, and the text
-// of its user messages.
-func (p *player) next(tools bool, user string) Turn {
+// NewPlayer returns a player of the script.
+func NewPlayer(script Script) *Player { return &Player{script: script} }
+
+// Next is the [Play] of the script.
+func (p *Player) Next(q Question) Turn {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	if !tools {
+	if !q.Tools {
 		return Say(cmp.Or(p.aside, aside))
 	}
 	lane := &p.script.Main
-	if p.script.SubMark != "" && strings.Contains(user, p.script.SubMark) {
+	if p.script.SubMark != "" && strings.Contains(q.User, p.script.SubMark) {
 		lane = &p.script.Sub
 	}
 	if len(*lane) == 0 {
@@ -72,23 +72,24 @@ func (p *player) next(tools bool, user string) Turn {
 	return turn
 }
 
-// then adds turns to the conversation, and says what is answered aside from now on.
-func (p *player) then(aside string, turns []Turn) {
+// Then adds turns to the conversation, and says what is answered aside from now on; ""
+// stands for the usual answer.
+func (p *Player) Then(aside string, turns ...Turn) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	p.script.Main = append(p.script.Main, turns...)
 	p.aside = aside
 }
 
-// play puts turns in the place of those that are left.
-func (p *player) play(turns []Turn) {
+// Replace puts turns in the place of those that are left.
+func (p *Player) Replace(turns ...Turn) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	p.script.Main = turns
 }
 
-// left is the number of turns that were not used.
-func (p *player) left() int {
+// Left is the number of turns that were not used.
+func (p *Player) Left() int {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	return len(p.script.Main) + len(p.script.Sub)

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
-package provider
+package mock
 
 import (
 	"encoding/json"
 	"io"
 	"net/http"
+	"net/url"
 	"strings"
 	"testing"
 
@@ -17,6 +18,16 @@ var script = Script{
 	Main:    []Turn{Use("read", map[string]any{"path": "a [DNI-001]"}), Say("Hecho para [DNI-001]")},
 	Sub:     []Turn{Say("sub")},
 	SubMark: "SUBTAREA",
+}
+
+// started is a provider that plays the script.
+func started(t *testing.T, dialect func(Play) (*Server, error)) (*Server, *Player) {
+	t.Helper()
+	play := NewPlayer(script)
+	s, err := dialect(play.Next)
+	require.NoError(t, err)
+	t.Cleanup(func() { require.NoError(t, s.Close()) })
+	return s, play
 }
 
 // post sends a body and returns the answer's status and text.
@@ -64,7 +75,7 @@ func dig(v any, path string) any {
 func TestDialects(t *testing.T) {
 	tests := []struct {
 		name       string
-		start      func(testing.TB, Script) *Server
+		start      func(Play) (*Server, error)
 		path       string
 		text, args string // where text and arguments stand in a streamed answer
 		whole      string // where the text stands in an answer of one piece
@@ -74,7 +85,7 @@ func TestDialects(t *testing.T) {
 	}
 	for _, tc := range tests {
 		t.Run(tc.name, func(t *testing.T) {
-			s := tc.start(t, script)
+			s, play := started(t, tc.start)
 			ask := func(body string) string {
 				status, text := post(t, s.URL+tc.path, body)
 				require.Equal(t, 200, status)
@@ -86,9 +97,9 @@ func TestDialects(t *testing.T) {
 			assert.Equal(t, aside, joined(t, ask(`{"stream":true,"messages":[]}`), tc.text))
 			assert.JSONEq(t, `{"path":"a [DNI-001]"}`, joined(t, ask(`{"stream":true,`+main+`}`), tc.args))
 			assert.Equal(t, "sub", joined(t, ask(`{"stream":true,`+sub+`}`), tc.text))
-			assert.Equal(t, 1, s.Left())
+			assert.Equal(t, 1, play.Left())
 			assert.Equal(t, "Hecho para [DNI-001]", joined(t, "data: "+ask(`{`+main+`}`), tc.whole))
-			assert.Equal(t, 0, s.Left())
+			assert.Equal(t, 0, play.Left())
 			assert.Equal(t, "(end of script)", joined(t, ask(`{"stream":true,`+main+`}`), tc.text))
 
 			status, _ := post(t, s.URL+"/elsewhere", "x")
@@ -103,7 +114,7 @@ func TestDialects(t *testing.T) {
 }
 
 func TestAnthropicAsides(t *testing.T) {
-	s := Anthropic(t, script)
+	s, play := started(t, Anthropic)
 	res, err := http.Head(s.URL + "/api/hello")
 	require.NoError(t, err)
 	require.NoError(t, res.Body.Close())
@@ -111,6 +122,22 @@ func TestAnthropicAsides(t *testing.T) {
 	status, text := post(t, s.URL+"/v1/messages/count_tokens?beta=true", `{"messages":[]}`)
 	assert.Equal(t, 200, status)
 	assert.Contains(t, text, "input_tokens")
-	assert.Equal(t, 3, s.Left())
+	assert.Equal(t, 3, play.Left())
 	assert.Len(t, s.Log.Requests(), 2)
+}
+
+// A client that takes the server for its proxy reaches nothing through it.
+func TestStraysAreRefused(t *testing.T) {
+	s, _ := started(t, Anthropic)
+	proxy, err := url.Parse(s.Origin())
+	require.NoError(t, err)
+	client := http.Client{Transport: &http.Transport{Proxy: http.ProxyURL(proxy)}}
+	res, err := client.Get("http://elsewhere.example/v1/messages")
+	require.NoError(t, err)
+	require.NoError(t, res.Body.Close())
+	assert.Equal(t, http.StatusForbidden, res.StatusCode)
+	_, err = client.Get("https://telemetry.example/") //nolint:bodyclose // there is none
+	require.Error(t, err)
+	assert.Equal(t, []string{"elsewhere.example", "telemetry.example:443"}, s.Strays())
+	assert.Empty(t, s.Log.Requests())
 }

@@ -1,31 +1,30 @@
 // SPDX-License-Identifier: Apache-2.0
 
-package provider
+package mock
 
 import (
 	"fmt"
 	"io"
 	"net/http"
 	"strings"
-	"testing"
-
-	"github.com/veil-guard/veil/e2e/internal/wire"
 )
 
 // OpenAI starts a provider that speaks the chat completions dialect. Its base
 // URL ends in /v1.
-func OpenAI(t testing.TB, script Script) *Server {
-	s := start(t, script, answerOpenAI)
-	s.URL += "/v1"
-	return s
+func OpenAI(play Play) (*Server, error) {
+	s, err := start(play, answerOpenAI)
+	if err == nil {
+		s.URL += "/v1"
+	}
+	return s, err
 }
 
-func answerOpenAI(w http.ResponseWriter, req wire.Request, play *player) {
+func answerOpenAI(w http.ResponseWriter, req Request, play Play) {
 	if !strings.HasSuffix(req.URL, "/chat/completions") {
 		writeJSON(w, http.StatusNotFound, map[string]any{"error": map[string]any{"message": "not found"}})
 		return
 	}
-	turn := play.next(len(list(member(req.JSON, "tools"))) > 0, userText(req.JSON))
+	turn := play(question(req))
 	if turn.Status != 0 {
 		writeJSON(w, turn.Status, map[string]any{"error": map[string]any{"message": "the provider failed"}})
 		return
