@@ -14,7 +14,8 @@ import (
 	"github.com/veil-guard/veil/core"
 )
 
-// Fault is a reason for which veil's hooks do not run, or do not hold.
+// Fault is a reason for which veil's hooks do not run, or do not hold. Remedy is "run"
+// and a command, or what is to be written in the file.
 type Fault struct {
 	File   string
 	Text   string
@@ -26,9 +27,14 @@ type Fault struct {
 // hooks off without a word (measured, 2.1.332). installed says whether any of the
 // files holds a hook of veil, or veil's plugin is there or switched on.
 func Faults(home string, workspaces []string) (faults []Fault, installed bool) {
+	return faultsIn(home, SettingsFiles(home, workspaces))
+}
+
+func faultsIn(home string, files []string) (faults []Fault, installed bool) {
 	hooked := map[string]bool{}
 	faults, installed = pluginFaults(home)
-	for _, file := range SettingsFiles(home, workspaces) {
+	modded := installed
+	for _, file := range files {
 		text, err := os.ReadFile(file)
 		if errors.Is(err, fs.ErrNotExist) {
 			continue
@@ -36,7 +42,7 @@ func Faults(home string, workspaces []string) (faults []Fault, installed bool) {
 		doc, parseErr := core.ParseDocument(text)
 		switch {
 		case err != nil:
-			faults = append(faults, Fault{file, "cannot be read", "make it readable"})
+			faults = append(faults, Fault{file, "cannot be read", "run chmod u+r " + file})
 			continue
 		case parseErr != nil || !doc.Root().IsObject():
 			faults = append(faults, Fault{file, "not JSON: Claude Code drops the whole file", "mend it"})
@@ -47,13 +53,17 @@ func Faults(home string, workspaces []string) (faults []Fault, installed bool) {
 		}
 		off, on := switchedPlugin(file, doc.Root())
 		faults, installed = append(faults, off...), installed || on
+		faults = append(faults, droppedFaults(file, doc.Root())...)
+		if file == managedSettings {
+			faults = append(faults, managedFaults(file, doc.Root(), modded)...)
+		}
 		faults = append(faults, hookFaults(file, doc.Root().Get("hooks"), hooked)...)
 	}
 	if len(hooked) == 0 {
 		return faults, installed
 	}
 	if installed {
-		faults = append(faults, Fault{filepath.Join(home, ".claude", "settings.json"), "veil is there twice: as hooks, and as a plugin", "remove its hooks from the settings"})
+		faults = append(faults, Fault{filepath.Join(home, ".claude", "settings.json"), "veil is there twice: as hooks, and as a plugin", "run veil uninstall claude-code, then veil install claude-code"})
 	}
 	for _, event := range []string{UserPromptSubmit, UserPromptExpansion, PreSkillShellCommand, PreToolUse, postToolUse, PostToolBatch, PreCompact} {
 		if !hooked[event] {

@@ -7,11 +7,14 @@ import (
 	"path/filepath"
 )
 
+// managedSettings is where an administrator puts a machine's settings.
+const managedSettings = "/etc/claude-code/managed-settings.json"
+
 // SettingsFiles returns the absolute paths of the files that can switch Claude
 // Code's hooks off: the person's, those of each workspace, and the machine's.
 // An agent has no business in them. CLAUDE_CONFIG_DIR adds a directory.
 func SettingsFiles(home string, workspaces []string) []string {
-	files := []string{"/etc/claude-code/managed-settings.json"}
+	files := []string{managedSettings}
 	dirs := []string{os.Getenv("CLAUDE_CONFIG_DIR")}
 	for _, parent := range append([]string{home}, workspaces...) {
 		if parent != "" {

@@ -9,7 +9,8 @@ import (
 	"strings"
 )
 
-// Fault is a reason for which veil's plugin does not load, or does not hold.
+// Fault is a reason for which veil's plugin does not load, or does not hold. Remedy is
+// "run" and a command.
 type Fault struct {
 	File   string
 	Text   string
@@ -32,12 +33,12 @@ func Faults(home string, workspaces []string, binary string) (faults []Fault, in
 			path, ok := pathOf(plugin)
 			beside = beside || ok && binary == "" && isFile(filepath.Join(filepath.Dir(path), "program", "veil"))
 			if ok && !isFile(path) {
-				faults = append(faults, Fault{file, "names a plugin that is not there: OpenCode runs on unguarded", "write the path of veil-plugin.js, or run veil install opencode"})
+				faults = append(faults, Fault{file, "names a plugin that is not there: OpenCode runs on unguarded", "run veil install opencode"})
 			}
 		}
 	}
 	if installed && !beside && (!filepath.IsAbs(binary) || !isFile(binary)) {
-		faults = append(faults, Fault{"VEIL_BINARY", "is not the absolute path of a program: every event is denied", "run veil install opencode, or export it in your shell"})
+		faults = append(faults, Fault{"VEIL_BINARY", "is not the absolute path of a program: every event is denied", "run unset VEIL_BINARY, then veil install opencode"})
 	}
 	return faults, installed
 }

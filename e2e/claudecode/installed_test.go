@@ -49,7 +49,7 @@ func TestInstalledByVeil(t *testing.T) {
 func installed(t *testing.T, host, program string, s scenario, args ...string) *box {
 	t.Helper()
 	b := newBox(t, host, s)
-	b.configure(t, guard{})
+	b.configure(t, guard{config: "version: 1\ncatalog: ROOT/clientes.txt\n"})
 	b.veil(t, program, 0, args...)
 	assert.Contains(t, b.veil(t, program, 0, "doctor"), "ok   Claude Code")
 	return b

@@ -24,7 +24,7 @@ func TestSwitchedOff(t *testing.T) {
 		return provider.Script{Main: []provider.Turn{provider.Say("Vale.")}}
 	}}
 	b := newBox(t, host, s)
-	b.install(t, program, guard{})
+	b.install(t, program, guard{config: "version: 1\ncatalog: ROOT/clientes.txt\n"})
 	require.Equal(t, 0, b.doctor(t, program), "set up as the README shows")
 
 	b.WriteFile(t, filepath.Join(b.Work, ".claude", "settings.json"), `{"disableAllHooks": true}`)

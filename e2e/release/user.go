@@ -41,15 +41,22 @@ func (r *repo) tryOut(work string) error {
 	if runtime.GOOS == "windows" {
 		u.program += ".exe"
 	}
-	if _, err := run(u.dir, u.env, "go", "install", boundary.Owner+"/"+program+"/cmd/veil@latest"); err != nil {
+	path := boundary.Owner + "/" + program + "/cmd/"
+	if _, err := run(u.dir, u.env, "go", "install", path+"veil@latest", path+"veil-desk@latest"); err != nil {
 		return err
 	}
-	info, err := buildinfo.ReadFile(u.program)
-	if err != nil {
-		return err
+	desk := filepath.Join(filepath.Dir(u.program), strings.Replace(filepath.Base(u.program), "veil", "veil-desk", 1))
+	for _, file := range []string{u.program, desk} {
+		info, err := buildinfo.ReadFile(file)
+		if err != nil {
+			return err
+		}
+		if err := built(info, versions); err != nil {
+			return fmt.Errorf("build information of %s: %w", filepath.Base(file), err)
+		}
 	}
-	if err := built(info, versions); err != nil {
-		return fmt.Errorf("build information of veil: %w", err)
+	if said, err := run(u.dir, u.env, desk, "version"); err != nil || said != "veil-desk "+u.version {
+		return errors.Join(err, fmt.Errorf("veil-desk says %q", said))
 	}
 	return u.use()
 }

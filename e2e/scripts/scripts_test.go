@@ -36,6 +36,7 @@ func params(program string) testscript.Params {
 			home := filepath.Join(env.WorkDir, "home")
 			env.Cd = filepath.Join(env.WorkDir, "project")
 			env.Setenv("HOME", home)
+			env.Setenv("PROGRAMS", filepath.Dir(program)) // a PATH without a host that this machine has
 			env.Setenv("PATH", filepath.Dir(program)+string(filepath.ListSeparator)+env.Getenv("PATH"))
 			return errors.Join(os.MkdirAll(home, 0o700), os.MkdirAll(env.Cd, 0o700))
 		},

@@ -12,8 +12,6 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
-
-	claudecode "github.com/veil-guard/veil/hosts-claudecode"
 )
 
 // result is what a run of veil left behind.
@@ -238,27 +236,15 @@ func notAnAgent(t *testing.T) {
 	}
 }
 
-func TestDoctor(t *testing.T) {
-	project := newHome(t)
-	for _, name := range []string{"OPENCODE_CONFIG", "OPENCODE_CONFIG_DIR", "VEIL_BINARY"} {
-		t.Setenv(name, "")
-	}
-	none := veil(t, "", "doctor")
-	require.Equal(t, result{exitNotProtected, "--   Claude Code: veil is not set up there\n--   OpenCode: veil is not set up there\n", ""}, none)
-
-	home := os.Getenv("HOME")
-	program := writeFile(t, filepath.Join(home, "veil"), "")
-	require.NoError(t, os.Chmod(program, 0o700))
-	writeFile(t, filepath.Join(home, ".claude", "settings.json"), string(claudecode.HookSettings(program)))
-	require.Equal(t, result{exitOK, "ok   Claude Code\n--   OpenCode: veil is not set up there\n", ""}, veil(t, "", "doctor"))
-
-	switched := writeFile(t, filepath.Join(project, ".claude", "settings.json"), `{"disableAllHooks": true}`)
-	r := veil(t, "", "doctor")
-	require.Equal(t, exitNotProtected, r.code)
-	require.Contains(t, r.stdout, "bad  Claude Code: "+switched+": disableAllHooks switches veil off; remove that line\n")
-
-	userConfig(t, "version: 2\n")
-	require.Equal(t, exitConfig, veil(t, "", "doctor").code)
+// What doctor says, veil-desk says: it is not beside the program of a test.
+func TestDoctorSaysHowToGetItsProgram(t *testing.T) {
+	newHome(t)
+	t.Setenv("PATH", t.TempDir())
+	writeFile(t, filepath.Join(os.Getenv("PATH"), "veil-desk"), "#!/bin/sh\n")
+	require.NoError(t, os.Chmod(filepath.Join(os.Getenv("PATH"), "veil-desk"), 0o700)) //nolint:gosec // a program that must not be run
+	require.Equal(t, result{exitNotProtected, "", "veil: veil-desk is not beside this veil\n" +
+		"veil: hint: take both programs from the release, or go install github.com/veil-guard/veil/cmd-veil/cmd/veil-desk@latest\n"}, veil(t, "", "doctor"))
+	require.Contains(t, veil(t, "", "doctor", "--help").stdout, "--no-canary")
 }
 
 type brokenPipe struct{}

@@ -154,11 +154,11 @@ func (s streams) complain(what, hint string) {
 func exitCodesCommand(s streams) *urfave.Command {
 	return plain(&urfave.Command{Name: "exit-codes", Usage: "list the exit codes"}, "veil exit-codes", func(context.Context) error {
 		_, err := fmt.Fprint(s.out, `0  ok
-1  check or catalog check found something, demo a difference, or a session needs attention or stays
+1  check or catalog check found something, demo a difference, or a session needs attention or stays, or doctor found something
 2  the command line is wrong
 3  the configuration or the store cannot be used
 4  internal error
-5  doctor found a host that is not protected
+5  doctor found a host that is not protected, or could not look
 6  refused: filter wrote nothing, sessions purge removed nothing, install or catalog changed nothing
 Hook commands follow their host's rules instead: 2 denies the event.
 `)

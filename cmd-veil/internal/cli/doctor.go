@@ -4,105 +4,80 @@ package cli
 
 import (
 	"context"
-	"fmt"
 	"os"
+	"path/filepath"
+	"runtime"
 
 	urfave "github.com/urfave/cli/v3"
-
-	"github.com/veil-guard/veil/cmd-veil/internal/assemble"
-	claudecode "github.com/veil-guard/veil/hosts-claudecode"
-	opencode "github.com/veil-guard/veil/hosts-opencode"
-	"github.com/veil-guard/veil/pseudonymstore"
 )
 
+// desk is the program that holds the network code.
+const desk = "veil-desk"
+
 func doctorCommand(s streams) *urfave.Command {
-	return plain(&urfave.Command{
-		Name:  "doctor",
-		Usage: "say whether the hosts will run veil in this directory; exit code 5 if not",
-		Description: "Reads the hosts' settings, yours and the project's, and veil's own configuration.\n" +
-			"It looks at what is written there; it does not start a host.",
-	}, "run it in the project's directory", func(context.Context) error { return doctor(s) })
+	var asJSON, noCanary bool
+	return &urfave.Command{
+		Name:      "doctor",
+		Usage:     "say whether the hosts run veil in this directory; exit code 1 or 5 if something is amiss",
+		ArgsUsage: "[claude-code|opencode]",
+		Description: "Looks at the hosts' settings, yours and the project's, at veil's own, and at the programs.\n" +
+			"Each line that is not ok ends with the command that mends it. Then it plays a session through each\n" +
+			"host that it finds, against a provider of its own. It is the program veil-desk beside this one that\n" +
+			"does it: veil holds no network code.",
+		Flags: []urfave.Flag{
+			&urfave.BoolFlag{Name: "json", Usage: "print one JSON object", Destination: &asJSON},
+			&urfave.BoolFlag{Name: "no-canary", Usage: "start no session in the hosts", Destination: &noCanary},
+		},
+		Action: func(_ context.Context, c *urfave.Command) error {
+			args := c.Args().Slice()
+			for flag, given := range map[string]bool{"--json": asJSON, "--no-canary": noCanary} {
+				if given {
+					args = append(args, flag)
+				}
+			}
+			return s.runDesk(append([]string{"doctor"}, args...))
+		},
+	}
 }
 
-// diagnosis is what doctor says of one host.
-type diagnosis struct {
-	host      string
-	installed bool
-	faults    []string // "file: cause; remedy"
-}
-
-// doctor looks at both hosts' settings and at veil's own.
-func doctor(s streams) error {
-	setup, err := assemble.LoadHere()
-	if err != nil {
-		return err
-	}
-	if _, err := setup.Detectors(); err != nil {
-		return err
-	}
-	cwd, err := os.Getwd()
-	if err != nil {
-		return err
-	}
-	sick := false
-	found := false
-	for _, d := range diagnoses(setup.Dirs.Home, cwd) {
-		found = found || d.installed
-		sick = sick || len(d.faults) > 0
-		if err := d.print(s); err != nil {
-			return err
-		}
-	}
-	if err := sayCaught(s, setup.Dirs.State); err != nil {
-		return err
-	}
-	if sick || !found {
+// runDesk runs veil-desk on this process's streams.
+func (s streams) runDesk(args []string) error {
+	program := deskBeside()
+	if program == "" {
+		s.complain("veil-desk is not beside this veil", "take both programs from the release, or go install github.com/veil-guard/veil/cmd-veil/cmd/veil-desk@latest")
 		return codeError(exitNotProtected)
 	}
-	return nil
-}
-
-// sayCaught tells of values that no hook before the last gate found. None left.
-func sayCaught(s streams, state string) error {
-	n, err := pseudonymstore.Caught(state)
-	if err != nil || n == 0 {
+	code, err := runAttached(program, args)
+	if err != nil || code == 0 {
 		return err
 	}
-	_, err = fmt.Fprintf(s.out, "%s   %d texts held a value that only the last gate found; none left. System prompts and pages of WebFetch are such; please report others with the versions\n", paints(s).faint("--"), n)
-	return err
+	return codeError(code)
 }
 
-func (d diagnosis) print(s streams) error {
-	paint := paints(s)
-	text := paint.good("ok") + "   " + d.host + "\n"
-	if !d.installed {
-		text = paint.faint("--") + "   " + d.host + ": veil is not set up there\n"
+// deskBeside returns the absolute path of veil-desk in the folder of this program, or "".
+// PATH is not asked: a project can change it.
+func deskBeside() string {
+	own, err := os.Executable()
+	if err != nil {
+		return ""
 	}
-	if len(d.faults) > 0 {
-		text = ""
+	name := desk
+	if runtime.GOOS == "windows" {
+		name += ".exe"
 	}
-	for _, f := range d.faults {
-		text += paint.bad("bad") + "  " + d.host + ": " + f + "\n"
+	for _, file := range []string{own, followed(own)} {
+		path := filepath.Join(filepath.Dir(file), name)
+		if info, err := os.Stat(path); err == nil && info.Mode().IsRegular() {
+			return path
+		}
 	}
-	_, err := fmt.Fprint(s.out, text)
-	return err
+	return ""
 }
 
-// diagnoses looks at each host's settings.
-func diagnoses(home, cwd string) []diagnosis {
-	workspaces := []string{cwd, repositoryOf(cwd)}
-	code, codeInstalled := claudecode.Faults(home, workspaces)
-	open, openInstalled := opencode.Faults(home, workspaces, os.Getenv("VEIL_BINARY"))
-	list := []diagnosis{{host: "Claude Code", installed: codeInstalled}, {host: "OpenCode", installed: openInstalled}}
-	for _, f := range code {
-		list[0].add(f.File, f.Text, f.Remedy)
+// followed is where a link leads, or the path itself.
+func followed(path string) string {
+	if real, err := filepath.EvalSymlinks(path); err == nil {
+		return real
 	}
-	for _, f := range open {
-		list[1].add(f.File, f.Text, f.Remedy)
-	}
-	return list
-}
-
-func (d *diagnosis) add(file, cause, remedy string) {
-	d.faults = append(d.faults, file+": "+cause+"; "+remedy)
+	return path
 }

@@ -11,6 +11,7 @@ import (
 	"github.com/veil-guard/veil/cmd-veil/internal/assemble"
 	"github.com/veil-guard/veil/cmd-veil/internal/config"
 	"github.com/veil-guard/veil/cmd-veil/internal/heartbeat"
+	"github.com/veil-guard/veil/cmd-veil/internal/version"
 	"github.com/veil-guard/veil/core"
 	opencode "github.com/veil-guard/veil/hosts-opencode"
 )
@@ -49,7 +50,7 @@ func (o *openCodeLines) answerGreeting(line []byte) ([]byte, error) {
 		}
 		return g.Report(text)
 	}
-	answer, err := g.Welcome(version())
+	answer, err := g.Welcome(version.Veil())
 	if err != nil {
 		return nil, err
 	}
@@ -63,7 +64,7 @@ func (o *openCodeLines) beat(dirs config.Dirs, g *opencode.Greeting) error {
 		ticket = ""
 	}
 	file, err := heartbeat.Leave(dirs.State, heartbeat.Beat{
-		PID: os.Getppid(), Host: g.Host.Version, Plugin: g.Plugin, Veil: version(),
+		PID: os.Getppid(), Host: g.Host.Version, Plugin: g.Plugin, Veil: version.Veil(),
 		Directory: g.Cwd, Ticket: ticket, Since: time.Now().UTC().Truncate(time.Second),
 	})
 	if err != nil {

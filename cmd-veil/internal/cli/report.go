@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/veil-guard/veil/cmd-veil/internal/assemble"
+	"github.com/veil-guard/veil/cmd-veil/internal/version"
 	"github.com/veil-guard/veil/core"
 	"github.com/veil-guard/veil/pseudonymstore"
 )
@@ -27,7 +28,7 @@ func reportOf(setup assemble.Setup, host core.Host, session string) (string, err
 		return "", d.Fault
 	}
 	var b strings.Builder
-	fmt.Fprintf(&b, "veil %s guards this session of %s %s.\n", version(), host.Name, host.Version)
+	fmt.Fprintf(&b, "veil %s guards this session of %s %s.\n", version.Veil(), host.Name, host.Version)
 	fmt.Fprintf(&b, "Values with a token: %s.\n", counted(d))
 	fmt.Fprintf(&b, "Texts in which only the last gate found a value: %d.\n", d.Caught)
 	b.WriteString("What veil can do here:\n")

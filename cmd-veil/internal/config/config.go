@@ -40,6 +40,7 @@ type Config struct {
 	Images       string
 	Assignments  bool     // passwords and tokens that are assigned are found too
 	Files        []string // the files that were read or would be, for deny rules
+	Relaxed      []Relaxation
 }
 
 // Error says what is wrong with the configuration, where, and how to mend it.
@@ -93,6 +94,7 @@ func Load(d Dirs, workspaces ...string) (Config, error) {
 		if err != nil {
 			return Config{}, err
 		}
+		c.Relaxed = append(c.Relaxed, c.relaxedBy(f.path, layer)...)
 		c.add(layer)
 	}
 	for _, path := range filepath.SplitList(os.Getenv("VEIL_CATALOG")) {

@@ -13,7 +13,7 @@ import (
 )
 
 // Build returns the absolute path of a veil program: $VEIL_BIN, or one built
-// from this checkout for the length of the test.
+// from this checkout for the length of the test, with veil-desk beside it.
 func Build(t *testing.T) string {
 	t.Helper()
 	path, err := BuildIn(t.TempDir())
@@ -32,7 +32,7 @@ func BuildIn(dir string) (string, error) {
 	if runtime.GOOS == "windows" {
 		path += ".exe"
 	}
-	build := exec.Command("go", "build", "-o", path, "./cmd/veil")
+	build := exec.Command("go", "build", "-o", dir+string(filepath.Separator), "./cmd/...")
 	build.Dir = filepath.Join(checkout(), "cmd-veil")
 	if said, err := build.CombinedOutput(); err != nil {
 		return "", fmt.Errorf("building veil: %w\n%s", err, said)

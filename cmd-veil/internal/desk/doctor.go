@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package desk
+
+import (
+	"context"
+	"encoding/json"
+	"io"
+	"os"
+	"slices"
+
+	urfave "github.com/urfave/cli/v3"
+
+	"github.com/veil-guard/veil/cmd-veil/internal/doctor"
+	"github.com/veil-guard/veil/cmd-veil/internal/version"
+)
+
+// Report is what doctor prints as JSON. Its members and the words in them keep their
+// meaning; new ones may come.
+type Report struct {
+	V        int              `json:"v"`    // 1
+	Veil     string           `json:"veil"` // the version of veil-desk
+	Verdict  string           `json:"verdict"`
+	Hosts    []doctor.Host    `json:"hosts"`
+	Findings []doctor.Finding `json:"findings"`
+}
+
+// The verdicts, each with its exit code.
+const (
+	protected    = "protected"
+	attention    = "attention"
+	notProtected = "not_protected"
+)
+
+// doctorRun is one run of doctor.
+type doctorRun struct {
+	asJSON, noCanary bool
+	out              io.Writer
+}
+
+func doctorCommand(out io.Writer, hint string) *urfave.Command {
+	r := doctorRun{out: out}
+	return &urfave.Command{
+		Name: "doctor", Usage: "say whether the hosts run veil in this directory", ArgsUsage: "[claude-code|opencode]",
+		Flags: []urfave.Flag{
+			&urfave.BoolFlag{Name: "json", Usage: "print one JSON object", Destination: &r.asJSON},
+			&urfave.BoolFlag{Name: "no-canary", Usage: "start no session in the hosts", Destination: &r.noCanary},
+		},
+		OnUsageError: func(_ context.Context, _ *urfave.Command, err error, _ bool) error {
+			return &usageError{err.Error(), hint}
+		},
+		Action: func(ctx context.Context, c *urfave.Command) error {
+			hosts, err := namedHosts(c.Args().Slice())
+			if err != nil {
+				return err
+			}
+			return r.run(ctx, hosts)
+		},
+	}
+}
+
+func (r doctorRun) run(ctx context.Context, hosts []string) error {
+	cwd, err := os.Getwd()
+	if err != nil {
+		return err
+	}
+	o := doctor.Options{Hosts: hosts, Veil: veilBeside(), Cwd: cwd}
+	result, err := doctor.Examine(ctx, o)
+	if err != nil {
+		return err
+	}
+	report := Report{V: 1, Veil: version.Veil(), Hosts: result.Hosts, Findings: result.Findings}
+	report.judge()
+	print := report.print
+	if r.asJSON {
+		print = report.printJSON
+	}
+	if err := print(r.out); err != nil {
+		return err
+	}
+	switch report.Verdict {
+	case notProtected:
+		return codeError(exitNotProtected)
+	case attention:
+		return codeError(exitAttention)
+	}
+	return nil
+}
+
+// judge sets the verdict. Where no host runs veil, none is protected.
+func (r *Report) judge() {
+	runs := slices.ContainsFunc(r.Hosts, func(h doctor.Host) bool { return h.Way != "" })
+	switch worst := doctor.Worst(r.Findings); {
+	case worst == doctor.Bad || !runs:
+		r.Verdict = notProtected
+	case worst == doctor.Attention:
+		r.Verdict = attention
+	default:
+		r.Verdict = protected
+	}
+}
+
+// printJSON prints for a script.
+func (r *Report) printJSON(out io.Writer) error {
+	e := json.NewEncoder(out)
+	e.SetEscapeHTML(false)
+	e.SetIndent("", "  ")
+	return e.Encode(r)
+}

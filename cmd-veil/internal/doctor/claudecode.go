@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package doctor
+
+import (
+	"context"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"github.com/veil-guard/veil/cmd-veil/internal/install"
+	"github.com/veil-guard/veil/core"
+	claudecode "github.com/veil-guard/veil/hosts-claudecode"
+)
+
+const hostClaudeCode = install.ClaudeCode
+
+// blockingHooks are the versions whose hooks can block where the hook itself dies
+// (onFailure).
+var blockingHooks = core.VersionRange{From: "2.1.295"}
+
+// claudeCode looks at Claude Code.
+func (p *patient) claudeCode(ctx context.Context) Host {
+	if !p.wants(hostClaudeCode) {
+		return Host{}
+	}
+	h := p.find(ctx, hostClaudeCode)
+	faults, installed := claudecode.Faults(p.home, p.workspaces)
+	if _, err := os.Stat(filepath.Join(p.places.Claude, "skills", "veil", "program", "veil")); err == nil {
+		h.Way, h.Guard = "plugin", filepath.Join(p.places.Claude, "skills", "veil", "program", "veil")
+	} else if installed {
+		h.Way, h.Guard = p.places.HooksInstalled()
+	}
+	if !installed {
+		p.missing(h, p.places.Claude)
+	}
+	for _, f := range faults {
+		what, run := mend(f.File, f.Remedy)
+		p.add(Finding{"settings", Bad, h.Name, f.File, f.Text, what, run})
+	}
+	if isOn(os.Getenv("CLAUDE_CODE_SIMPLE")) {
+		p.add(Finding{Check: "environment", Level: Bad, Host: h.Name, Where: "CLAUDE_CODE_SIMPLE", Text: "has Claude Code run no hooks and no plugins", Run: "unset CLAUDE_CODE_SIMPLE"})
+	}
+	p.claudeCodeVersion(h)
+	if installed {
+		p.copies(ctx, &h)
+	}
+	return h
+}
+
+// claudeCodeVersion says whether the host is too old for the way that veil is there.
+func (p *patient) claudeCodeVersion(h Host) {
+	if h.Version == "" {
+		return
+	}
+	_, err := core.Matrix().Require(core.Host{Name: core.ClaudeCodeMod, Version: h.Version}, core.System, core.Rewrite)
+	switch {
+	case h.Way == "plugin" && err != nil:
+		p.add(Finding{Check: "host-version", Level: Bad, Host: h.Name, Where: h.Path, Text: h.Version + " is too old for veil's plugin", Remedy: core.ReasonOf(err).Remedy, Run: "claude update"})
+	case h.Way == "hooks" && !blockingHooks.Holds(h.Version):
+		p.add(Finding{Check: "host-version", Level: Bad, Host: h.Name, Where: h.Path, Text: h.Version + " lets everything pass when a hook fails", Remedy: "use " + blockingHooks.String(), Run: "claude update"})
+	case h.Way == "hooks" && err == nil:
+		p.add(Finding{Check: "hooks-alone", Level: Note, Host: h.Name, Text: "hooks alone do not see CLAUDE.md, and stop a session whose command fails with a value", Remedy: "the plugin does",
+			Run: "veil uninstall claude-code && veil install claude-code"})
+	}
+}
+
+// isOn says whether a variable is set to something that switches on.
+func isOn(value string) bool {
+	switch strings.ToLower(value) {
+	case "", "0", "false", "no", "off", "n":
+		return false
+	}
+	return true
+}

@@ -1,0 +1,347 @@
+// SPDX-License-Identifier: Apache-2.0
+
+//go:build unix
+
+package doctor
+
+import (
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"syscall"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/veil-guard/veil/cmd-veil/internal/heartbeat"
+	"github.com/veil-guard/veil/cmd-veil/internal/install"
+	"github.com/veil-guard/veil/cmd-veil/internal/version"
+	"github.com/veil-guard/veil/pseudonymstore"
+)
+
+// healthy is a home in which veil is set up in both hosts, which are scripts on the PATH.
+type healthy struct {
+	*testing.T
+	home, project, bin, veil string
+}
+
+func newHealthy(t *testing.T) healthy {
+	t.Helper()
+	root, err := filepath.EvalSymlinks(t.TempDir())
+	require.NoError(t, err)
+	h := healthy{t, filepath.Join(root, "home"), filepath.Join(root, "project"), filepath.Join(root, "bin"), filepath.Join(root, "veil", "veil")}
+	for _, name := range []string{
+		"XDG_CONFIG_HOME", "XDG_STATE_HOME", "XDG_CACHE_HOME", "VEIL_CATALOG", "VEIL_BINARY", "CLAUDE_CONFIG_DIR", "CLAUDE_CODE_SIMPLE",
+		"OPENCODE_CONFIG", "OPENCODE_CONFIG_DIR", "OPENCODE_PURE",
+	} {
+		t.Setenv(name, "")
+	}
+	t.Setenv("HOME", h.home)
+	t.Setenv("PATH", h.bin)
+	require.NoError(t, os.MkdirAll(h.project, 0o700))
+	t.Chdir(h.project)
+	h.program(h.veil, "veil "+version.Veil())
+	h.program(filepath.Join(h.bin, "claude"), "2.1.332 (Claude Code)")
+	h.program(filepath.Join(h.bin, "opencode"), "1.18.33")
+	h.write(filepath.Join(h.home, "clients.txt"), "Talleres Imaginarios\n")
+	h.config("catalog: ~/clients.txt\n")
+	h.install(false, install.ClaudeCode, install.OpenCode)
+	session, err := pseudonymstore.Open(h.state(), "s")
+	require.NoError(t, err)
+	require.NoError(t, session.Close())
+	return h
+}
+
+func (h healthy) state() string { return filepath.Join(h.home, ".local", "state", "veil") }
+func (h healthy) config(text string) {
+	h.write(filepath.Join(h.home, ".config", "veil", "veil.yaml"), "version: 1\n"+text)
+}
+func (h healthy) claude(text string) {
+	h.write(filepath.Join(h.home, ".claude", "settings.json"), text)
+}
+
+func (h healthy) write(path, text string) {
+	h.Helper()
+	require.NoError(h, os.MkdirAll(filepath.Dir(path), 0o700))
+	require.NoError(h, os.WriteFile(path, []byte(text), 0o600))
+}
+
+// program writes a script that says something.
+func (h healthy) program(path, says string) {
+	h.Helper()
+	h.write(path, "#!/bin/sh\necho '"+says+"'\n")
+	require.NoError(h, os.Chmod(path, 0o700)) //nolint:gosec // a program
+}
+
+func (h healthy) install(hooks bool, hosts ...string) {
+	h.Helper()
+	places, err := install.Find(h.home, h.veil)
+	require.NoError(h, err)
+	plan, err := places.Install(hosts, hooks)
+	require.NoError(h, err)
+	require.NoError(h, plan.Apply())
+}
+
+func (h healthy) uninstall(hosts ...string) {
+	h.Helper()
+	places, err := install.Find(h.home, h.veil)
+	require.NoError(h, err)
+	plan, err := places.Uninstall(hosts)
+	require.NoError(h, err)
+	require.NoError(h, plan.Apply())
+}
+
+func (h healthy) examine(hosts ...string) []Finding {
+	h.Helper()
+	r, err := Examine(h.Context(), Options{Hosts: hosts, Veil: h.veil, Cwd: h.project})
+	require.NoError(h, err)
+	for _, f := range r.Findings {
+		if f.Level == Bad || f.Level == Attention {
+			require.NotEmpty(h, f.Run, "%s: %s: no command mends it", f.Check, f.Text)
+		}
+	}
+	return r.Findings
+}
+
+func TestHealthy(t *testing.T) {
+	h := newHealthy(t)
+	require.Equal(t, OK, Worst(h.examine()), "%+v", h.examine())
+	h.install(false, install.ClaudeCode)
+	h.uninstall(install.ClaudeCode)
+	h.install(true, install.ClaudeCode)
+	t.Setenv("VEIL_CATALOG", filepath.Join(h.home, "clients.txt")) // named twice is no fault
+	findings := h.examine()
+	require.Equal(t, OK, Worst(findings), "%+v", findings)
+	require.Contains(t, findings, Finding{
+		Check: "hooks-alone", Level: Note, Host: hostClaudeCode, Text: "hooks alone do not see CLAUDE.md, and stop a session whose command fails with a value",
+		Remedy: "the plugin does", Run: "veil uninstall claude-code && veil install claude-code",
+	})
+}
+
+// Each way of breaking it is one row: what is done to a healthy installation, and the one
+// finding that follows. $HOME stands for the home directory and $PROJECT for the project.
+func TestWaysOfBreakingIt(t *testing.T) {
+	skill := func(h healthy, name string) string { return filepath.Join(h.home, ".claude", "skills", "veil", name) }
+	openCode := func(h healthy, name string) string { return filepath.Join(h.home, ".config", "opencode", name) }
+	tests := []struct {
+		name   string
+		damage func(healthy)
+		want   Finding // Text is a part of it
+	}{
+		// Claude Code.
+		{"disableAllHooks of the person", func(h healthy) { h.claude(`{"disableAllHooks":true}`) },
+			Finding{"settings", Bad, hostClaudeCode, "$HOME/.claude/settings.json", "disableAllHooks switches veil off", "remove that line", `"${EDITOR:-vi}" $HOME/.claude/settings.json`}},
+		{"disableAllHooks of the project", func(h healthy) {
+			h.write(filepath.Join(h.project, ".claude", "settings.json"), `{"disableAllHooks":true}`)
+		},
+			Finding{"settings", Bad, hostClaudeCode, "$PROJECT/.claude/settings.json", "disableAllHooks switches veil off", "remove that line", `"${EDITOR:-vi}" $PROJECT/.claude/settings.json`}},
+		{"disableAllHooks of the project, local", func(h healthy) {
+			h.write(filepath.Join(h.project, ".claude", "settings.local.json"), `{"disableAllHooks":true}`)
+		}, Finding{"settings", Bad, hostClaudeCode, "$PROJECT/.claude/settings.local.json", "disableAllHooks switches veil off", "remove that line", `"${EDITOR:-vi}" $PROJECT/.claude/settings.local.json`}},
+		{"settings that are no JSON", func(h healthy) { h.claude(`{"model":"m",}`) },
+			Finding{"settings", Bad, hostClaudeCode, "$HOME/.claude/settings.json", "not JSON: Claude Code drops the whole file", "mend it", `"${EDITOR:-vi}" $HOME/.claude/settings.json`}},
+		{"a hook beside without a command", func(h healthy) { h.claude(`{"hooks":{"Stop":[{"hooks":[{"type":"command"}]}]}}`) },
+			Finding{"settings", Bad, hostClaudeCode, "$HOME/.claude/settings.json", "a hook for Stop has no command", "give it a command, or remove it", `"${EDITOR:-vi}" $HOME/.claude/settings.json`}},
+		{"a rule that is no list", func(h healthy) { h.claude(`{"permissions":{"allow":"x"}}`) },
+			Finding{"settings", Bad, hostClaudeCode, "$HOME/.claude/settings.json", "permissions.allow is no list", "write a list", `"${EDITOR:-vi}" $HOME/.claude/settings.json`}},
+		{"the plugin is switched off by the project", func(h healthy) {
+			h.write(filepath.Join(h.project, ".claude", "settings.json"), `{"enabledPlugins":{"veil@skills-dir":false}}`)
+		}, Finding{"settings", Bad, hostClaudeCode, "$PROJECT/.claude/settings.json", "enabledPlugins switches veil off", "remove that line", `"${EDITOR:-vi}" $PROJECT/.claude/settings.json`}},
+		{"no mod", func(h healthy) { require.NoError(h, os.Remove(skill(h, "hooks/register.js"))) },
+			Finding{"settings", Bad, hostClaudeCode, "$HOME/.claude/skills/veil/hooks/register.js", "the mod is not there", "", "veil install claude-code"}},
+		{"a mod that does not parse", func(h healthy) { h.write(skill(h, "hooks/register.js"), "export const register = (") },
+			Finding{"copies", Bad, hostClaudeCode, "$HOME/.claude/skills/veil/hooks/register.js", "is not what veil install wrote", "", "veil install claude-code"}},
+		{"no program in the plugin", func(h healthy) { require.NoError(h, os.Chmod(skill(h, "program/veil"), 0o600)) },
+			Finding{"settings", Bad, hostClaudeCode, "$HOME/.claude/skills/veil/program/veil", "the program is not there", "", "veil install claude-code"}},
+		{"an older program in the plugin", func(h healthy) { h.program(skill(h, "program/veil"), "veil v0.0.1") },
+			Finding{"copies", Attention, hostClaudeCode, "$HOME/.claude/skills/veil/program/veil", "is veil v0.0.1, another than veil", "", "veil install claude-code"}},
+		{"a host that is too old for mods", func(h healthy) { h.program(filepath.Join(h.bin, "claude"), "2.1.200 (Claude Code)") },
+			Finding{"host-version", Bad, hostClaudeCode, "$BIN/claude", "2.1.200 is too old for veil's plugin", "use claude-code+mod 2.1.332 and later", "claude update"}},
+		{"a host that is too old for hooks", func(h healthy) {
+			h.uninstall(install.ClaudeCode)
+			h.install(true, install.ClaudeCode)
+			h.program(filepath.Join(h.bin, "claude"), "2.1.200 (Claude Code)")
+		}, Finding{"host-version", Bad, hostClaudeCode, "$BIN/claude", "2.1.200 lets everything pass when a hook fails", "use 2.1.295 and later", "claude update"}},
+		{"CLAUDE_CODE_SIMPLE", func(h healthy) { h.Setenv("CLAUDE_CODE_SIMPLE", "1") },
+			Finding{"environment", Bad, hostClaudeCode, "CLAUDE_CODE_SIMPLE", "run no hooks and no plugins", "", "unset CLAUDE_CODE_SIMPLE"}},
+		{"not set up there", func(h healthy) { h.uninstall(install.ClaudeCode) },
+			Finding{"installed", Bad, hostClaudeCode, "", "veil is not set up there", "", "veil install claude-code"}},
+		// OpenCode.
+		{"OPENCODE_PURE", func(h healthy) { h.Setenv("OPENCODE_PURE", "1") },
+			Finding{"environment", Bad, hostOpenCode, "OPENCODE_PURE", "load no plugin", "", "unset OPENCODE_PURE"}},
+		{"the plugin is not in the settings", func(h healthy) { h.write(openCode(h, "opencode.json"), `{"plugin":[]}`) },
+			Finding{"installed", Bad, hostOpenCode, "", "veil is not set up there", "", "veil install opencode"}},
+		{"a plugin that is not there", func(h healthy) { require.NoError(h, os.Remove(openCode(h, "veil/veil-plugin.js"))) },
+			Finding{"settings", Bad, hostOpenCode, "$HOME/.config/opencode/opencode.json", "names a plugin that is not there", "", "veil install opencode"}},
+		{"a plugin that does not parse", func(h healthy) { h.write(openCode(h, "veil/veil-plugin.js"), "export default {") },
+			Finding{"copies", Bad, hostOpenCode, "$HOME/.config/opencode/veil/veil-plugin.js", "is not what veil install wrote", "", "veil install opencode"}},
+		{"no program beside the plugin", func(h healthy) { require.NoError(h, os.Remove(openCode(h, "veil/program/veil"))) },
+			Finding{"settings", Bad, hostOpenCode, "VEIL_BINARY", "is not the absolute path of a program", "", "unset VEIL_BINARY && veil install opencode"}},
+		{"a program of the environment that is not there", func(h healthy) { h.Setenv("VEIL_BINARY", "/nowhere/veil") },
+			Finding{"settings", Bad, hostOpenCode, "VEIL_BINARY", "is not the absolute path of a program", "", "unset VEIL_BINARY && veil install opencode"}},
+		{"an unknown major version", func(h healthy) { h.program(filepath.Join(h.bin, "opencode"), "2.0.3") },
+			Finding{"host-version", Bad, hostOpenCode, "$BIN/opencode", "the plugins of OpenCode 2.0.3 are not known", "use opencode 1.18.33 and later, before 2", "opencode upgrade 1.18.33"}},
+		{"settings of the project that do not parse", func(h healthy) { h.write(filepath.Join(h.project, "opencode.json"), `{"plugin":[`) },
+			Finding{"settings-syntax", Attention, hostOpenCode, "$PROJECT/opencode.json", "does not parse: OpenCode does not start", "mend it", `"${EDITOR:-vi}" $PROJECT/opencode.json`}},
+		// veil itself.
+		{"another veil beside", func(h healthy) {
+			h.program(h.veil, "veil v0.0.1")
+			h.install(false, install.ClaudeCode, install.OpenCode)
+		}, Finding{"program", Attention, "", "$VEIL", "veil is v0.0.1, and veil-desk", "install both together", "go install github.com/veil-guard/veil/cmd-veil/cmd/veil@latest github.com/veil-guard/veil/cmd-veil/cmd/veil-desk@latest"}},
+		{"an unknown key", func(h healthy) { h.config("catalogue: x\n") },
+			Finding{"configuration", Bad, "", "$HOME/.config/veil/veil.yaml:2", `unknown key "catalogue": every event is denied`, "use one of: allow, catalog, detect, display, paths, reveal, tools, version, write", `"${EDITOR:-vi}" $HOME/.config/veil/veil.yaml`}},
+		{"a project that loosens", func(h healthy) { h.write(filepath.Join(h.project, ".veil.yaml"), "version: 1\nallow: {values: [a]}\n") },
+			Finding{"configuration", Bad, "", "$PROJECT/.veil.yaml:2", "a project's file may only tighten", "move this key to veil.yaml in your configuration directory", `"${EDITOR:-vi}" $PROJECT/.veil.yaml`}},
+		{"a catalogue that is not there", func(h healthy) { require.NoError(h, os.Remove(filepath.Join(h.home, "clients.txt"))) },
+			Finding{"catalogue", Bad, "", "$HOME/clients.txt", "the client name catalogue cannot be read", "mend the file, or the path in veil.yaml or VEIL_CATALOG", `"${EDITOR:-vi}" $HOME/clients.txt`}},
+		{"names that need a cue", func(h healthy) { h.write(filepath.Join(h.home, "clients.txt"), "Talleres Imaginarios\nSol\n") },
+			Finding{"catalogue-cues", Attention, "", "", "1 names of the catalogue", "", "veil catalog check"}},
+		{"a catalogue of the environment alone", func(h healthy) {
+			h.config("")
+			h.Setenv("VEIL_CATALOG", filepath.Join(h.home, "clients.txt"))
+		}, Finding{"catalogue-environment", Attention, "", "VEIL_CATALOG", "only the environment names the catalogue", "write catalog: FILE", `"${EDITOR:-vi}" $HOME/.config/veil/veil.yaml`}},
+		{"a state that others can read", func(h healthy) { require.NoError(h, os.Chmod(h.state(), 0o755)) }, //nolint:gosec // that is the fault
+			Finding{"state", Bad, "", "$HOME/.local/state/veil", "others have access to it", "", "chmod go= $HOME/.local/state/veil"}},
+		{"a key that others can read", func(h healthy) { require.NoError(h, os.Chmod(filepath.Join(h.state(), "key"), 0o644)) }, //nolint:gosec // that is the fault
+			Finding{"state", Bad, "", "$HOME/.local/state/veil/key", "others have access to it", "", "chmod go= $HOME/.local/state/veil/key"}},
+		{"a state that is a link", func(h healthy) {
+			require.NoError(h, os.Rename(h.state(), h.state()+"2"))
+			require.NoError(h, os.Symlink(h.state()+"2", h.state()))
+		}, Finding{"state", Bad, "", "$HOME/.local/state/veil", "is a link", "", "rm $HOME/.local/state/veil"}},
+		{"a state in the project", func(h healthy) { h.Setenv("XDG_STATE_HOME", filepath.Join(h.project, "state")) },
+			Finding{"configuration", Bad, "", "", "veil's own files would lie inside the workspace", "set HOME and XDG_STATE_HOME to a place outside the project", "unset XDG_STATE_HOME XDG_CONFIG_HOME"}},
+	}
+	for _, tc := range tests {
+		t.Run(tc.name, func(t *testing.T) {
+			h := newHealthy(t)
+			tc.damage(h)
+			names := strings.NewReplacer("$HOME", h.home, "$PROJECT", h.project, "$BIN", h.bin, "$VEIL", h.veil)
+			tc.want.Where, tc.want.Run = names.Replace(tc.want.Where), names.Replace(tc.want.Run)
+			h.requireFinding(h.examine(), tc.want)
+		})
+	}
+}
+
+// requireFinding asserts that the finding is there, and no other is as bad.
+func (h healthy) requireFinding(findings []Finding, want Finding) {
+	h.Helper()
+	require.Equal(h, want.Level, Worst(findings), "%+v", findings)
+	for _, f := range findings {
+		if f.Check == want.Check && f.Level == want.Level && f.Where == want.Where {
+			require.Contains(h, f.Text, want.Text)
+			want.Text = f.Text
+			require.Equal(h, want, f)
+			return
+		}
+	}
+	require.Fail(h, "it was not found", "%+v", findings)
+}
+
+func TestForeignOwner(t *testing.T) {
+	if os.Geteuid() != 0 {
+		t.Skip("only root can give a file away")
+	}
+	h := newHealthy(t)
+	require.NoError(t, os.Chown(filepath.Join(h.state(), "key"), 1, 1))
+	key := filepath.Join(h.state(), "key")
+	h.requireFinding(h.examine(), Finding{"state", Bad, "", key, "belongs to another user", "", `sudo chown -R "$(id -un)" ` + key})
+}
+
+func TestWithoutAHomeTheStateDoesNotLast(t *testing.T) {
+	h := newHealthy(t)
+	p := &patient{Options: Options{Cwd: h.project}}
+	t.Setenv("HOME", "")
+	p.setup.Dirs.State = filepath.Join(os.TempDir(), "veil")
+	p.state()
+	require.Equal(t, "state-place", p.findings[0].Check)
+	require.Equal(t, Attention, p.findings[0].Level)
+}
+
+// What only the last gate found did not leave: it is told.
+func TestCaughtIsTold(t *testing.T) {
+	h := newHealthy(t)
+	s, err := pseudonymstore.Open(h.state(), "s")
+	require.NoError(t, err)
+	require.NoError(t, s.AddCaught(t.Context(), 2))
+	require.NoError(t, s.Close())
+	findings := h.examine()
+	require.Equal(t, OK, Worst(findings))
+	require.Contains(t, findings, Finding{
+		Check: "last-gate", Level: Note, Text: "2 texts held a value that only the last gate found; none left",
+		Remedy: "system prompts and pages of WebFetch are such; please report others with the versions, and the session", Run: "veil sessions list",
+	})
+}
+
+// What relaxes the guard is told, and holds no value.
+func TestRelaxed(t *testing.T) {
+	h := newHealthy(t)
+	h.config("catalog: ~/clients.txt\nallow: {values: ['12345678Z'], domains: [clinicasol.es]}\nreveal: [{to: mcp__mail__send, kinds: [EMAIL]}]\n")
+	findings := h.examine()
+	require.Equal(t, OK, Worst(findings))
+	var texts []string
+	for _, f := range findings {
+		if f.Check == "relaxed" {
+			texts = append(texts, f.Text)
+		}
+	}
+	require.Equal(t, []string{
+		"allow.values: 1 texts count as no personal data", "allow.domains: e-mail addresses of 1 domains stay",
+		"reveal: EMAIL leave by calls of mcp__mail__send",
+	}, texts)
+}
+
+// A host that runs now, and runs no veil, is named: by an argument, by a variable.
+func TestStrangers(t *testing.T) {
+	if _, err := os.Stat("/proc/self/environ"); err != nil {
+		t.Skip("the system shows no processes")
+	}
+	h := newHealthy(t)
+	sleep, err := exec.LookPath("/bin/sleep")
+	require.NoError(t, err)
+	start := func(program string, env string, args ...string) int {
+		text, err := os.ReadFile(sleep)
+		require.NoError(t, err)
+		h.write(program, string(text))
+		require.NoError(t, os.Chmod(program, 0o700)) //nolint:gosec // a program
+		cmd := exec.CommandContext(t.Context(), program, args...)
+		cmd.Env = append(os.Environ(), env)
+		require.NoError(t, cmd.Start())
+		t.Cleanup(func() {
+			_ = cmd.Process.Signal(syscall.SIGKILL)
+			_ = cmd.Wait()
+		})
+		return cmd.Process.Pid
+	}
+	pid := start(filepath.Join(t.TempDir(), "claude"), "CLAUDE_CODE_SIMPLE=1", "600")
+	findings := h.examine(install.ClaudeCode)
+	require.Equal(t, Bad, Worst(findings))
+	last := findings[len(findings)-1]
+	require.Equal(t, "runs with CLAUDE_CODE_SIMPLE: unguarded", last.Text)
+	require.Contains(t, last.Run, "kill ")
+	for _, r := range runningHosts(h.home) {
+		require.Equal(t, pid, r.pid)
+	}
+	require.Equal(t, OK, Worst(h.examine(install.OpenCode)), "the other host")
+	require.Equal(t, "--pure", running{host: hostOpenCode, argv: []string{"opencode", "run", "--pure", "x"}}.switchedOffBy())
+	require.Empty(t, running{host: hostOpenCode, argv: []string{"opencode", "run", "--", "--pure"}}.switchedOffBy())
+	require.Equal(t, "--bare", running{host: hostClaudeCode, argv: []string{"claude", "--bare"}}.switchedOffBy())
+}
+
+// An OpenCode that has been running for long must have left a sign, of this version.
+func TestSignsOfLife(t *testing.T) {
+	old := running{pid: 7, host: hostOpenCode, argv: []string{"opencode"}, age: 2 * settled}
+	p := &patient{}
+	p.judgeRunning([]running{old}, nil)
+	require.Equal(t, []Finding{{"running", Bad, hostOpenCode, "process 7", "gives no sign of veil: it runs unguarded", "end it, and start it by veil run opencode", "kill 7"}}, p.findings)
+	p = &patient{}
+	p.judgeRunning([]running{old}, []heartbeat.Beat{{PID: 7, Veil: version.Veil()}})
+	require.Empty(t, p.findings)
+	p.judgeRunning([]running{old}, []heartbeat.Beat{{PID: 7, Veil: "v0.0.1"}})
+	require.Equal(t, []Finding{{"running", Attention, hostOpenCode, "process 7", "runs veil v0.0.1 still", "end it, and start it anew", "kill 7"}}, p.findings)
+	p = &patient{}
+	young, other := old, old
+	young.age, other.argv = 0, []string{"opencode", "auth", "login"}
+	p.judgeRunning([]running{young, other}, nil)
+	require.Empty(t, p.findings)
+}

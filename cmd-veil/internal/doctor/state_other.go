@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: Apache-2.0
+
+//go:build !unix
+
+package doctor
+
+import "io/fs"
+
+// isOwn relies on the person's profile directory, which is theirs alone.
+func isOwn(fs.FileInfo) bool { return true }
+
+// isOpen relies on it too.
+func isOpen(fs.FileInfo) bool { return false }

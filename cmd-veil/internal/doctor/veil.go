@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package doctor
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/veil-guard/veil/cmd-veil/internal/catalogcheck"
+	"github.com/veil-guard/veil/cmd-veil/internal/config"
+	"github.com/veil-guard/veil/cmd-veil/internal/version"
+	"github.com/veil-guard/veil/pseudonymstore"
+)
+
+// modulePath is what go install builds the programs from.
+const modulePath = "github.com/veil-guard/veil/cmd-veil/cmd/"
+
+// program looks at the veil beside this program: it is the one that veil install copies.
+func (p *patient) program(ctx context.Context) {
+	get := "go install " + modulePath + "veil@latest " + modulePath + "veil-desk@latest"
+	if p.Veil == "" {
+		p.add(Finding{Check: "program", Level: Attention, Text: "there is no veil beside veil-desk", Remedy: "install both together", Run: get})
+		return
+	}
+	switch v := veilVersion(ctx, p.Veil); v {
+	case version.Veil():
+		p.add(Finding{Check: "program", Level: OK, Where: p.Veil, Text: "veil " + v})
+	default:
+		p.add(Finding{Check: "program", Level: Attention, Where: p.Veil, Text: "veil is " + known(v) + ", and veil-desk " + version.Veil(), Remedy: "install both together", Run: get})
+	}
+}
+
+// veilVersion asks a veil for its version; "" if it does not tell.
+func veilVersion(ctx context.Context, program string) string {
+	said, err := output(ctx, program, "version")
+	v, ok := strings.CutPrefix(strings.TrimSpace(said), "veil ")
+	if err != nil || !ok || strings.ContainsAny(v, "\n\r") {
+		return ""
+	}
+	return v
+}
+
+func known(version string) string {
+	if version == "" {
+		return "of an unknown version"
+	}
+	return version
+}
+
+// configuration looks at veil's own settings, and at what they relax.
+func (p *patient) configuration() {
+	if _, err := config.FindDirs(p.workspaces...); err != nil {
+		p.addError("configuration", err, "unset XDG_STATE_HOME XDG_CONFIG_HOME")
+		return
+	}
+	if p.broken != nil {
+		p.addError("configuration", p.broken, "unset VEIL_CATALOG")
+		return
+	}
+	for _, r := range p.setup.Config.Relaxed {
+		p.add(Finding{Check: "relaxed", Level: Note, Where: r.File, Text: r.What})
+	}
+}
+
+func (p *patient) editConfiguration() string {
+	return edit(filepath.Join(p.setup.Dirs.Config, "veil.yaml"))
+}
+
+// addError adds an error of veil's configuration: every event is denied. run mends one
+// that is in no file.
+func (p *patient) addError(check string, err error, run string) {
+	f := Finding{Check: check, Level: Bad, Text: err.Error() + ": every event is denied", Run: run}
+	if bad, ok := errors.AsType[*config.Error](err); ok {
+		f.Remedy = bad.Mend
+		if bad.File != "" {
+			f.Where, f.Text, f.Run = at(bad), bad.What+": every event is denied", edit(bad.File)
+		}
+	}
+	p.add(f)
+}
+
+func at(e *config.Error) string {
+	if e.Line == 0 {
+		return e.File
+	}
+	return fmt.Sprintf("%s:%d", e.File, e.Line)
+}
+
+// catalogue looks at the client names.
+func (p *patient) catalogue() {
+	files := p.setup.Config.Catalogs
+	if _, err := p.setup.Detectors(); err != nil {
+		p.addError("catalogue", err, p.editConfiguration())
+		return
+	}
+	if len(files) == 0 {
+		p.add(Finding{Check: "catalogue", Level: Note, Text: "no catalogue of client names: no names are found", Remedy: "write catalog: FILE", Run: p.editConfiguration()})
+		return
+	}
+	c, err := catalogcheck.New()
+	unique := slices.Compact(slices.Sorted(slices.Values(files)))
+	for _, file := range unique {
+		text, readErr := config.ReadCatalogueText(file)
+		if err = errors.Join(err, readErr); err == nil {
+			err = c.Check(file, text)
+		}
+	}
+	if err != nil {
+		p.addError("catalogue", err, p.editConfiguration())
+		return
+	}
+	p.add(Finding{Check: "catalogue", Level: OK, Text: fmt.Sprintf("%d names in %d files", c.Names(), len(unique))})
+	if n := len(c.Proposals); n > 0 {
+		p.add(Finding{Check: "catalogue-cues", Level: Attention, Text: fmt.Sprintf("%d names of the catalogue would be found in the wrong places, or never", n), Run: "veil catalog check"})
+	}
+	if fromEnvironment() == len(files) {
+		p.add(Finding{Check: "catalogue-environment", Level: Attention, Where: "VEIL_CATALOG", Text: "only the environment names the catalogue: a host that is started elsewhere finds no names",
+			Remedy: "write catalog: FILE", Run: p.editConfiguration()})
+	}
+}
+
+// fromEnvironment counts the catalogues of VEIL_CATALOG.
+func fromEnvironment() int {
+	n := 0
+	for _, path := range filepath.SplitList(os.Getenv("VEIL_CATALOG")) {
+		if path != "" {
+			n++
+		}
+	}
+	return n
+}
+
+// caught tells of values that no hook before the last gate found. None left.
+func (p *patient) caught() {
+	n, err := pseudonymstore.Caught(p.setup.Dirs.State)
+	if err != nil || n == 0 {
+		return // what is wrong with the store is said elsewhere
+	}
+	p.add(Finding{Check: "last-gate", Level: Note, Text: fmt.Sprintf("%d texts held a value that only the last gate found; none left", n),
+		Remedy: "system prompts and pages of WebFetch are such; please report others with the versions, and the session", Run: "veil sessions list"})
+}

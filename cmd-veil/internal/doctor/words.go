@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package doctor
+
+import (
+	"context"
+	"os/exec"
+	"regexp"
+	"strings"
+	"time"
+)
+
+// versionLimit bounds how long a program may take to say its version: a second on a
+// quiet machine.
+const versionLimit = 20 * time.Second
+
+// output runs a program for what it prints.
+func output(ctx context.Context, program string, args ...string) (string, error) {
+	ctx, cancel := context.WithTimeout(ctx, versionLimit)
+	defer cancel()
+	said, err := exec.CommandContext(ctx, program, args...).Output()
+	return string(said), err
+}
+
+// edit is the command that opens a file.
+func edit(file string) string {
+	if strings.HasPrefix(file, "/etc/") {
+		return `sudo "${EDITOR:-vi}" ` + quote(file)
+	}
+	return `"${EDITOR:-vi}" ` + quote(file)
+}
+
+var plainWord = regexp.MustCompile(`^[A-Za-z0-9_./@:+=,-]+$`)
+
+// quote is a word as a shell takes it.
+func quote(word string) string {
+	if plainWord.MatchString(word) {
+		return word
+	}
+	return "'" + strings.ReplaceAll(word, "'", `'\''`) + "'"
+}
+
+// mend takes the remedy of a host's fault apart: a command, or what to write in the file.
+func mend(file, remedy string) (what, run string) {
+	if command, ok := strings.CutPrefix(remedy, "run "); ok {
+		return "", strings.ReplaceAll(command, ", then ", " && ")
+	}
+	return remedy, edit(file)
+}

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package install
+
+import (
+	"os"
+	"path/filepath"
+)
+
+// HooksInstalled returns how the person's Claude Code runs veil by its settings: "hooks"
+// and the program, or nothing if they hold no hook of veil.
+func (p Places) HooksInstalled() (way, program string) {
+	text, err := os.ReadFile(p.claudeSettings())
+	if err != nil {
+		return "", ""
+	}
+	if program, ok := installedHooks(string(text)); ok {
+		return "hooks", program
+	}
+	return "", ""
+}
+
+// IsInstalled says whether an installation put veil into the host, and not the person.
+func (p Places) IsInstalled(host string) bool {
+	paths := []string{filepath.Join(p.claudeFolder(), programFile), p.claudeSettings() + backupEnding}
+	if host == OpenCode {
+		paths = []string{filepath.Join(p.openCodeFolder(), programFile)}
+	}
+	for _, path := range paths {
+		if _, err := os.Stat(path); err == nil {
+			return true
+		}
+	}
+	return false
+}
+
+// OpenCodePlugins returns what the settings of an OpenCode name as plugins. An error
+// means that OpenCode would not read them.
+func OpenCodePlugins(text string) ([]string, error) {
+	d, err := parse(text)
+	if err != nil {
+		return nil, err
+	}
+	plugins := d.root.get("plugin")
+	if d.root.kind != '{' && d.root.kind != 0 || plugins.kind != '[' && plugins.kind != 0 {
+		return nil, errSyntax
+	}
+	var names []string
+	for _, p := range plugins.parts {
+		names = append(names, pluginName(p.node))
+	}
+	return names, nil
+}
