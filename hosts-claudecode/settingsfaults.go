@@ -37,7 +37,7 @@ func managedFaults(file string, settings core.Value, modded bool) []Fault {
 			return nil
 		}
 	}
-	const remedy = "have the machine's administrator enable veil's plugin there"
+	const remedy = "run veil uninstall claude-code, then sudo veil install claude-code --managed"
 	for _, name := range []string{"allowManagedHooksOnly", "allowManagedModsOnly"} {
 		if string(settings.Get(name).Raw()) == "true" && (modded || name == "allowManagedHooksOnly") {
 			return []Fault{{file, name + " switches your own veil off", remedy}}

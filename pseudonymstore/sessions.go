@@ -62,6 +62,19 @@ func sessions(dir string) (Listing, error) {
 	return list, nil
 }
 
+// NameOf returns the name that the folder of a host's session has, or would have. It
+// makes the key if there is none yet. Errors are *Error.
+func NameOf(dir, session string) (string, error) {
+	if err := ensureFolder(dir); err != nil {
+		return "", during("name", err)
+	}
+	key, err := loadKey(dir)
+	if err != nil {
+		return "", during("name", err)
+	}
+	return folderName(sessionKey(key, session)), nil
+}
+
 // isSessionName says whether a session's folder can have the name.
 func isSessionName(name string) bool {
 	raw, err := hex.DecodeString(name)

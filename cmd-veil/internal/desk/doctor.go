@@ -11,6 +11,7 @@ import (
 
 	urfave "github.com/urfave/cli/v3"
 
+	"github.com/veil-guard/veil/cmd-veil/internal/canary"
 	"github.com/veil-guard/veil/cmd-veil/internal/doctor"
 	"github.com/veil-guard/veil/cmd-veil/internal/version"
 )
@@ -23,6 +24,7 @@ type Report struct {
 	Verdict  string           `json:"verdict"`
 	Hosts    []doctor.Host    `json:"hosts"`
 	Findings []doctor.Finding `json:"findings"`
+	Canary   []canary.Row     `json:"canary,omitempty"`
 }
 
 // The verdicts, each with its exit code.
@@ -70,6 +72,11 @@ func (r doctorRun) run(ctx context.Context, hosts []string) error {
 		return err
 	}
 	report := Report{V: 1, Veil: version.Veil(), Hosts: result.Hosts, Findings: result.Findings}
+	if !r.noCanary {
+		if err := report.playCanary(ctx, result, cwd); err != nil {
+			return err
+		}
+	}
 	report.judge()
 	print := report.print
 	if r.asJSON {

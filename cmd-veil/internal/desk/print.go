@@ -7,6 +7,7 @@ import (
 	"io"
 	"os"
 	"strings"
+	"text/tabwriter"
 
 	"github.com/veil-guard/veil/cmd-veil/internal/doctor"
 	"github.com/veil-guard/veil/cmd-veil/internal/install"
@@ -30,8 +31,24 @@ func (r *Report) print(out io.Writer) error {
 			}
 		}
 	}
+	if err := r.table(&b); err != nil {
+		return err
+	}
 	_, err := io.WriteString(out, b.String())
 	return err
+}
+
+// table is what the canaries showed, beside what the capability matrix says.
+func (r *Report) table(b *strings.Builder) error {
+	if len(r.Canary) == 0 {
+		return nil
+	}
+	t := tabwriter.NewWriter(b, 0, 0, 2, ' ', 0)
+	_, _ = fmt.Fprintln(t, "\ncanary\tsurface\tmeasured\tveil can") // a builder takes everything
+	for _, row := range r.Canary {
+		_, _ = fmt.Fprintf(t, "%s\t%s\t%s\t%s\n", row.Host, row.What, row.Result, row.Claim)
+	}
+	return t.Flush()
 }
 
 // line is a finding in one line: what, where, why, and in the end the command that mends it.

@@ -26,12 +26,9 @@ func (p *patient) claudeCode(ctx context.Context) Host {
 	}
 	h := p.find(ctx, hostClaudeCode)
 	faults, installed := claudecode.Faults(p.home, p.workspaces)
-	if _, err := os.Stat(filepath.Join(p.places.Claude, "skills", "veil", "program", "veil")); err == nil {
-		h.Way, h.Guard = "plugin", filepath.Join(p.places.Claude, "skills", "veil", "program", "veil")
-	} else if installed {
-		h.Way, h.Guard = p.places.HooksInstalled()
-	}
-	if !installed {
+	if installed {
+		h.Way, h.Guard = p.claudeCodeWay()
+	} else {
 		p.missing(h, p.places.Claude)
 	}
 	for _, f := range faults {
@@ -46,6 +43,19 @@ func (p *patient) claudeCode(ctx context.Context) Host {
 		p.copies(ctx, &h)
 	}
 	return h
+}
+
+// claudeCodeWay is how veil is there, and the program that runs: a person's plugin, their
+// hooks, or a plugin that settings enable, which may stand anywhere.
+func (p *patient) claudeCodeWay() (way, guard string) {
+	own := filepath.Join(p.places.Claude, "skills", "veil", "program", "veil")
+	if _, err := os.Stat(own); err == nil {
+		return "plugin", own
+	}
+	if way, guard = p.places.HooksInstalled(); way != "" {
+		return way, guard
+	}
+	return "plugin", p.places.ManagedProgram()
 }
 
 // claudeCodeVersion says whether the host is too old for the way that veil is there.

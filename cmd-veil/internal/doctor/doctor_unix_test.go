@@ -273,6 +273,31 @@ func TestCaughtIsTold(t *testing.T) {
 	})
 }
 
+// A plugin that settings enable is a way too, wherever it stands.
+func TestWays(t *testing.T) {
+	h := newHealthy(t)
+	places, err := install.Find(h.home, h.veil)
+	require.NoError(t, err)
+	places.Managed = filepath.Join(h.home, "managed")
+	own := filepath.Join(h.home, ".claude", "skills", "veil", "program", "veil")
+	managed := filepath.Join(places.Managed, "veil", "plugins", "veil", "program", "veil")
+	p := &patient{places: places}
+	requireWay := func(wantWay, wantGuard string) {
+		t.Helper()
+		way, guard := p.claudeCodeWay()
+		require.Equal(t, []string{wantWay, wantGuard}, []string{way, guard})
+	}
+	requireWay("plugin", own)
+	h.uninstall(install.ClaudeCode)
+	requireWay("plugin", "")
+	plan, err := places.InstallManaged()
+	require.NoError(t, err)
+	require.NoError(t, plan.Apply())
+	requireWay("plugin", managed)
+	h.install(true, install.ClaudeCode)
+	requireWay("hooks", h.veil)
+}
+
 // What relaxes the guard is told, and holds no value.
 func TestRelaxed(t *testing.T) {
 	h := newHealthy(t)

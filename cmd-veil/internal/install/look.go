@@ -20,6 +20,16 @@ func (p Places) HooksInstalled() (way, program string) {
 	return "", ""
 }
 
+// ManagedProgram returns the veil that the machine's managed settings have everybody run,
+// or "" if there is none.
+func (p Places) ManagedProgram() string {
+	file := filepath.Join(p.managedPlugin(), programFile)
+	if _, err := os.Stat(file); err != nil {
+		return ""
+	}
+	return file
+}
+
 // IsInstalled says whether an installation put veil into the host, and not the person.
 func (p Places) IsInstalled(host string) bool {
 	paths := []string{filepath.Join(p.claudeFolder(), programFile), p.claudeSettings() + backupEnding}
