@@ -351,6 +351,9 @@ func TestStrangers(t *testing.T) {
 	require.Equal(t, "--pure", running{host: hostOpenCode, argv: []string{"opencode", "run", "--pure", "x"}}.switchedOffBy())
 	require.Empty(t, running{host: hostOpenCode, argv: []string{"opencode", "run", "--", "--pure"}}.switchedOffBy())
 	require.Equal(t, "--bare", running{host: hostClaudeCode, argv: []string{"claude", "--bare"}}.switchedOffBy())
+	require.Equal(t, "--setting-sources project", running{host: hostClaudeCode, argv: []string{"claude", "--setting-sources", "project"}}.switchedOffBy())
+	require.Equal(t, "--setting-sources local", running{host: hostClaudeCode, argv: []string{"claude", "--setting-sources=local", "-p"}}.switchedOffBy())
+	require.Empty(t, running{host: hostClaudeCode, argv: []string{"claude", "--setting-sources", "user,project"}}.switchedOffBy())
 }
 
 // An OpenCode that has been running for long must have left a sign, of this version.

@@ -71,12 +71,20 @@ func (p *patient) judgeRunning(list []running, beats []heartbeat.Beat) {
 // switchedOffBy names the argument or the variable that has the process run no hooks.
 func (r running) switchedOffBy() string {
 	off := switches[r.host]
-	for _, arg := range r.argv[1:] {
+	for i, arg := range r.argv[1:] {
 		if arg == "--" {
 			break
 		}
-		if name, _, _ := strings.Cut(arg, "="); slices.Contains(off.arguments, name) {
+		name, value, joined := strings.Cut(arg, "=")
+		if slices.Contains(off.arguments, name) {
 			return name
+		}
+		if !joined && i+2 < len(r.argv) {
+			value = r.argv[i+2]
+		}
+		// Without the person's own settings it has none of their hooks and plugins.
+		if r.host == hostClaudeCode && name == "--setting-sources" && !slices.Contains(strings.Split(value, ","), "user") {
+			return name + " " + value
 		}
 	}
 	for _, variable := range r.env {

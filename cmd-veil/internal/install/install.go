@@ -111,7 +111,7 @@ func (p Places) Uninstall(hosts []string) (*Plan, error) {
 func temporary() error {
 	return &Refusal{
 		What:   "this veil was built by go run, which removes it again",
-		Remedy: "go install ./cmd-veil/cmd/veil, and run that veil",
+		Remedy: "go install ./cmd-veil/cmd/..., and run that veil",
 	}
 }
 
