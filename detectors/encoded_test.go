@@ -242,3 +242,12 @@ func TestLabelBehindARunIsNoPartOfIt(t *testing.T) {
 	assert.Equal(t, []string{base64Of("ES9121000418450200051332"), "es9121000418450200051332"}, texts(kitSet(t), in))
 	assert.Equal(t, []string{"es9121000418450200051332"}, texts(kitSet(t), "[IBAN-001]/ibanes9121000418450200051332"))
 }
+
+// A short line ends a wrapped block; the name of a setting below it is none.
+func TestNameBelowARunIsNoPartOfIt(t *testing.T) {
+	run := hexOf("DNI 12345678Z de María, calle Mayor 1, Madrid")
+	assert.Equal(t, []string{run}, texts(kitSet(t), "hex="+run+"\nurl=https://clinica.test\n"))
+	block := strings.Repeat("QUJD", 19) + "\n" + base64Of("DNI 12345678Z.")
+	require.True(t, strings.HasSuffix(block, "="))
+	assert.Equal(t, []string{block}, texts(kitSet(t), block+"\nurl=x\n"))
+}

@@ -164,7 +164,7 @@ func slashStart(text []byte, i int) int {
 // block, if the line is whole.
 func isLastLine(text []byte, start, end int) bool {
 	if end < len(text) && text[end] == '=' {
-		return true
+		return !wordBeginsAt(text, end+1) // padding, and not the name in "url=https"
 	}
 	line := run{start: start, end: end}
 	line.count(text)
