@@ -15,6 +15,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"github.com/veil-guard/veil/cmd-veil/internal/heartbeat"
 	"github.com/veil-guard/veil/cmd-veil/mock"
 	"github.com/veil-guard/veil/core"
 	"github.com/veil-guard/veil/detectors"
@@ -258,4 +259,18 @@ func TestLeave(t *testing.T) {
 
 	require.NoError(t, write(filepath.Join(dir, ".claude.json"), root))
 	require.Equal(t, []string{"the name of its folder in " + filepath.Join(dir, ".claude.json")}, s.leave(server))
+}
+
+// The sign of an OpenCode that was ended goes too.
+func TestLeaveNoSignOfLife(t *testing.T) {
+	s, err := newScene(Host{Name: core.OpenCode, State: filepath.Join(t.TempDir(), "veil")}, t.TempDir())
+	require.NoError(t, err)
+	server, err := mock.OpenAI(s.answer)
+	require.NoError(t, err)
+	defer func() { require.NoError(t, server.Close()) }()
+	const never = 1 << 30 // above the largest process number of a system
+	sign, err := heartbeat.Leave(s.host.State, heartbeat.Beat{PID: never, Directory: s.work})
+	require.NoError(t, err)
+	require.Empty(t, s.leave(server))
+	require.NoFileExists(t, sign)
 }

@@ -9,6 +9,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/veil-guard/veil/cmd-veil/internal/heartbeat"
 	"github.com/veil-guard/veil/cmd-veil/mock"
 	"github.com/veil-guard/veil/core"
 	"github.com/veil-guard/veil/pseudonymstore"
@@ -21,6 +22,7 @@ func (s *scene) leave(server *mock.Server) (stays []string) {
 		stays = append(stays, "a session of made-up values in "+s.host.State)
 	}
 	if s.host.Name != core.ClaudeCode {
+		_, _ = heartbeat.All(s.host.State) // it removes the sign of a host that was ended
 		return stays
 	}
 	// Claude Code names the folder of a project by its path; no other has this name.
