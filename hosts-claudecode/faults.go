@@ -6,6 +6,8 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"net/netip"
+	"net/url"
 	"os"
 	"path/filepath"
 	"strconv"
@@ -79,6 +81,9 @@ func hookFaults(file string, hooks core.Value, hooked map[string]bool) []Fault {
 	for event, matchers := range hooks.Members {
 		for _, matcher := range matchers.Members {
 			for _, hook := range matcher.Get("hooks").Members {
+				if f, leaves := networkFault(file, event, hook); leaves {
+					faults = append(faults, f)
+				}
 				if !isVeil(hook) {
 					continue
 				}
@@ -94,6 +99,26 @@ func hookFaults(file string, hooks core.Value, hooked map[string]bool) []Fault {
 		}
 	}
 	return faults
+}
+
+// networkFault tells of a hook that Claude Code itself sends to an address: it gets
+// arguments with their values, and results before they are rewritten (measured, 2.1.332).
+// One on this machine is its owner's business.
+func networkFault(file, event string, hook core.Value) (Fault, bool) {
+	if hook.Get("type").Text() != "http" || isLoopback(hook.Get("url").Text()) {
+		return Fault{}, false
+	}
+	return Fault{file, "the " + event + " hook of type http sends real values to another machine", "remove it"}, true
+}
+
+// isLoopback says whether an address is on this machine.
+func isLoopback(address string) bool {
+	u, err := url.Parse(address)
+	if err != nil {
+		return false
+	}
+	ip, _ := netip.ParseAddr(u.Hostname())
+	return u.Hostname() == "localhost" || ip.IsLoopback()
 }
 
 // coversAll says whether a matcher of the event lets every tool through.

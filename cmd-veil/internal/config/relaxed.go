@@ -35,5 +35,8 @@ func (c *Config) relaxedBy(file string, l layer) []Relaxation {
 	if c.Display == "" && l.display == DisplayAlways {
 		list = append(list, Relaxation{file, "display: always: real values go wherever the assistant's text goes"})
 	}
+	if c.Images == "" && l.images == ImagesPass {
+		list = append(list, Relaxation{file, "images: pass: pictures and PDFs are sent unread"})
+	}
 	return list
 }

@@ -25,4 +25,6 @@ func TestRelaxations(t *testing.T) {
 	}, got, "what the file above has decided does not count")
 	none := Config{}
 	require.Equal(t, []Relaxation{{"g", "display: always: real values go wherever the assistant's text goes"}}, none.relaxedBy("g", layer{display: DisplayAlways}))
+	require.Equal(t, []Relaxation{{"g", "images: pass: pictures and PDFs are sent unread"}}, none.relaxedBy("g", layer{images: ImagesPass}))
+	require.Empty(t, none.relaxedBy("g", layer{images: ImagesWithhold}))
 }

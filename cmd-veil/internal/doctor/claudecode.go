@@ -19,6 +19,10 @@ const hostClaudeCode = install.ClaudeCode
 // (onFailure).
 var blockingHooks = core.VersionRange{From: "2.1.295"}
 
+// unguarding are the variables that have Claude Code run no hooks and no plugins
+// (measured, 2.1.332).
+var unguarding = []string{"CLAUDE_CODE_SIMPLE", "CLAUDE_CODE_SAFE_MODE"}
+
 // claudeCode looks at Claude Code.
 func (p *patient) claudeCode(ctx context.Context) Host {
 	if !p.wants(hostClaudeCode) {
@@ -35,8 +39,10 @@ func (p *patient) claudeCode(ctx context.Context) Host {
 		what, run := mend(f.File, f.Remedy)
 		p.add(Finding{"settings", Bad, h.Name, f.File, f.Text, what, run})
 	}
-	if isOn(os.Getenv("CLAUDE_CODE_SIMPLE")) {
-		p.add(Finding{Check: "environment", Level: Bad, Host: h.Name, Where: "CLAUDE_CODE_SIMPLE", Text: "has Claude Code run no hooks and no plugins", Run: "unset CLAUDE_CODE_SIMPLE"})
+	for _, name := range unguarding {
+		if isOn(os.Getenv(name)) {
+			p.add(Finding{Check: "environment", Level: Bad, Host: h.Name, Where: name, Text: "has Claude Code run no hooks and no plugins", Run: "unset " + name})
+		}
 	}
 	p.claudeCodeVersion(h)
 	if installed {

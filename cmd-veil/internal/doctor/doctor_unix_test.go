@@ -32,7 +32,7 @@ func newHealthy(t *testing.T) healthy {
 	require.NoError(t, err)
 	h := healthy{t, filepath.Join(root, "home"), filepath.Join(root, "project"), filepath.Join(root, "bin"), filepath.Join(root, "veil", "veil")}
 	for _, name := range []string{
-		"XDG_CONFIG_HOME", "XDG_STATE_HOME", "XDG_CACHE_HOME", "VEIL_CATALOG", "VEIL_BINARY", "CLAUDE_CONFIG_DIR", "CLAUDE_CODE_SIMPLE",
+		"XDG_CONFIG_HOME", "XDG_STATE_HOME", "XDG_CACHE_HOME", "VEIL_CATALOG", "VEIL_BINARY", "CLAUDE_CONFIG_DIR", "CLAUDE_CODE_SIMPLE", "CLAUDE_CODE_SAFE_MODE",
 		"OPENCODE_CONFIG", "OPENCODE_CONFIG_DIR", "OPENCODE_PURE",
 	} {
 		t.Setenv(name, "")
@@ -163,6 +163,8 @@ func TestWaysOfBreakingIt(t *testing.T) {
 			h.install(true, install.ClaudeCode)
 			h.program(filepath.Join(h.bin, "claude"), "2.1.200 (Claude Code)")
 		}, Finding{"host-version", Bad, hostClaudeCode, "$BIN/claude", "2.1.200 lets everything pass when a hook fails", "use 2.1.295 and later", "claude update"}},
+		{"CLAUDE_CODE_SAFE_MODE", func(h healthy) { h.Setenv("CLAUDE_CODE_SAFE_MODE", "1") },
+			Finding{"environment", Bad, hostClaudeCode, "CLAUDE_CODE_SAFE_MODE", "run no hooks and no plugins", "", "unset CLAUDE_CODE_SAFE_MODE"}},
 		{"CLAUDE_CODE_SIMPLE", func(h healthy) { h.Setenv("CLAUDE_CODE_SIMPLE", "1") },
 			Finding{"environment", Bad, hostClaudeCode, "CLAUDE_CODE_SIMPLE", "run no hooks and no plugins", "", "unset CLAUDE_CODE_SIMPLE"}},
 		{"not set up there", func(h healthy) { h.uninstall(install.ClaudeCode) },

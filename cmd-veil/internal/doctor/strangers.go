@@ -30,7 +30,7 @@ const settled = time.Minute
 // switches are what has a host run no hooks and no plugins (measured on Claude Code
 // 2.1.332 and OpenCode 1.18.33).
 var switches = map[string]struct{ arguments, variables []string }{
-	hostClaudeCode: {[]string{"--bare", "--safe-mode"}, []string{"CLAUDE_CODE_SIMPLE"}},
+	hostClaudeCode: {[]string{"--bare", "--safe-mode"}, unguarding},
 	hostOpenCode:   {[]string{"--pure"}, []string{"OPENCODE_PURE"}},
 }
 
