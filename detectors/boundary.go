@@ -41,7 +41,10 @@ func wordBeginsAt(text []byte, i int) bool {
 // isWordRune says whether a rune is part of a word. The signs of ordinals are none:
 // "nº12345678Z" is a number after its abbreviation.
 func isWordRune(r rune) bool {
-	return r != 'º' && r != 'ª' && (unicode.IsLetter(r) || unicode.IsMark(r) || unicode.IsDigit(r))
+	if r <= unicode.MaxLatin1 { // none is a mark
+		return r != 'º' && r != 'ª' && (unicode.IsLetter(r) || unicode.IsDigit(r))
+	}
+	return unicode.IsLetter(r) || unicode.IsMark(r) || unicode.IsDigit(r)
 }
 
 // digitsEnd returns the end of the run of digits that begins at i.

@@ -9,7 +9,7 @@ const (
 	classDigits       byteClass = iota
 	classSextets                // a digit of base64
 	classGroups                 // what may stand between two groups of digits
-	classSigns                  // where a disguise may begin, a token, an address, or bytes in hexadecimal
+	classSigns                  // where a disguise may begin, a token, an address, or bytes in hexadecimal; and NUL
 	classBackslashes            // a backslash
 	classPlainEscapes           // what makes no disguise after a backslash: n, t, r and "
 	classLatinLeads             // the first byte of the accented letters of western languages
@@ -24,10 +24,12 @@ type classTable [1 << 8]uint64
 
 var byteTable = makeTable(func(c byte) [classes]bool {
 	return [classes]bool{
-		isDigit(c), isSextet(c), isGroupByte(c), isTrigger(c) || c == '[' || c == ':' || c == '@', c == '\\',
+		isDigit(c), isSextet(c), isGroupByte(c), isNoted(c), c == '\\',
 		c == 'n' || c == 't' || c == 'r' || c == '"', c == 0xC3, isContinuation(c),
 	}
 })
+
+func isNoted(c byte) bool { return isTrigger(c) || c == '[' || c == ':' || c == '@' || c == 0 }
 
 func makeTable(classesOf func(c byte) [classes]bool) (table classTable) {
 	for i := range table {
@@ -51,10 +53,14 @@ type classBlock [classes]uint64
 // and a bit for each of them; eight such numbers are then turned round.
 func (b *classBlock) classify(block *[blockWidth]byte, t *classTable) {
 	for i := range b {
-		eight := (*[stride]byte)(block[stride*i:])
-		b[i] = t[eight[0]]>>7 | t[eight[1]]>>6 | t[eight[2]]>>5 | t[eight[3]]>>4 | t[eight[4]]>>3 | t[eight[5]]>>2 | t[eight[6]]>>1 | t[eight[7]]
+		b[i] = t.column((*[stride]byte)(block[stride*i:]))
 	}
 	b.turn()
+}
+
+// column returns a byte for each class, with a bit for each of eight bytes.
+func (t *classTable) column(eight *[stride]byte) uint64 {
+	return t[eight[0]]>>7 | t[eight[1]]>>6 | t[eight[2]]>>5 | t[eight[3]]>>4 | t[eight[4]]>>3 | t[eight[5]]>>2 | t[eight[6]]>>1 | t[eight[7]]
 }
 
 // turn makes rows of eight bytes from columns: the corners change places, of squares
@@ -81,12 +87,21 @@ func (b *classBlock) classifyAt(text []byte, i int, t *classTable) {
 	case left >= blockWidth:
 		b.classify((*[blockWidth]byte)(text[i:]), t)
 	case left > 0:
-		var last [blockWidth]byte
-		copy(last[:], text[i:])
-		b.classify(&last, t)
+		b.classifyEnd(text[i:], t)
 	default:
 		*b = classBlock{}
 	}
+}
+
+// classifyEnd looks at less than a block.
+func (b *classBlock) classifyEnd(text []byte, t *classTable) {
+	*b = classBlock{}
+	for i := 0; i < len(text); i += stride {
+		eight := [stride]byte{'\n', '\n', '\n', '\n', '\n', '\n', '\n', '\n'} // of no class
+		copy(eight[:], text[i:])
+		b[i/stride] = t.column(&eight)
+	}
+	b.turn()
 }
 
 // funnel returns 64 bits of two numbers, from the given one on.

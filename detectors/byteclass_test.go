@@ -20,7 +20,7 @@ func TestEveryByteOfABlockIsOfItsClasses(t *testing.T) {
 		got.classify(&block, &byteTable)
 		for i, c := range block {
 			want := [classes]bool{
-				isDigit(c), isSextet(c), isGroupByte(c), isTrigger(c) || c == '[' || c == ':' || c == '@', c == '\\',
+				isDigit(c), isSextet(c), isGroupByte(c), isTrigger(c) || c == '[' || c == ':' || c == '@' || c == 0, c == '\\',
 				c == 'n' || c == 't' || c == 'r' || c == '"', c == 0xC3, isContinuation(c),
 			}
 			for class := range want {

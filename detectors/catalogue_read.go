@@ -15,7 +15,7 @@ type index struct {
 	checked  *blocks // nil for one that was just made
 	entries  int     // their number
 	longest  int     // entry, in words
-	prefixes []byte
+	prefixes prefixFilter
 	words    part
 	pairs    part
 	forms    part
@@ -72,9 +72,14 @@ func (x *index) has(filter part, hash uint64) bool {
 }
 
 // hasPrefix says whether an entry may begin with these letters.
-func (x *index) hasPrefix(prefix uint64) bool {
-	bit := prefixHash(prefix) & uint64(8*len(x.prefixes)-1)
-	return x.prefixes[bit>>3]>>(bit&7)&1 != 0
+func (x *index) hasPrefix(prefix uint64) bool { return x.prefixes.has(prefix) }
+
+// prefixFilter is a set of prefixes, which may seem to hold more.
+type prefixFilter []byte
+
+func (f prefixFilter) has(prefix uint64) bool {
+	bit := prefixHash(prefix) & uint64(8*len(f)-1)
+	return f[bit>>3]>>(bit&7)&1 != 0
 }
 
 // candidates calls try with the entries whose words may have this hash.

@@ -27,6 +27,9 @@ func (c *columns) cued(text []byte, i int, words cueWords) bool {
 
 // headed is cued by the headers alone.
 func (c *columns) headed(text []byte, i int, words cueWords) bool {
+	if !c.asked && i < fewBytes && isFirstLine(text[:i]) {
+		return false
+	}
 	c.asked = true
 	for _, head := range [...]span{c.table.header(text, i), c.insert.header(text, i)} {
 		if head.end > head.start && cueWithin(text[:head.end], head.start, words) {
@@ -34,6 +37,15 @@ func (c *columns) headed(text []byte, i int, words cueWords) bool {
 		}
 	}
 	return false
+}
+
+// fewBytes is how many are looked through at once for all that a header may stand in.
+const fewBytes = 256
+
+// isFirstLine says whether no line ends in the head of a text and no rows of a statement
+// begin there, so that no header stands in it.
+func isFirstLine(head []byte) bool {
+	return bytes.IndexByte(head, '\n') < 0 && wordFrom(head, 0, upperValues) == len(head) && wordFrom(head, 0, lowerValues) == len(head)
 }
 
 // mayBeginCell says whether a value at i may be the first in its cell, by what stands

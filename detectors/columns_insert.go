@@ -14,6 +14,9 @@ type insert struct {
 	cell         cell
 }
 
+// The word before the rows of a statement, in the two ways that it is written.
+const upperValues, lowerValues = "VALUES", "values"
+
 // statementGap ends a statement whatever is open: empty lines, which also part the
 // windows of a view, where a statement may be cut off.
 const statementGap = "\n\n\n\n"
@@ -29,8 +32,8 @@ func (n *insert) header(text []byte, i int) span {
 			n.step(text)
 			continue
 		}
-		at := min(n.upper.find(text[:i], "VALUES", n.cell.at), n.lower.find(text[:i], "values", n.cell.at))
-		n.cell = cell{at: min(at+len("VALUES"), i), content: -1}
+		at := min(n.upper.find(text[:i], upperValues, n.cell.at), n.lower.find(text[:i], lowerValues, n.cell.at))
+		n.cell = cell{at: min(at+len(upperValues), i), content: -1}
 		n.inside, n.depth = at < i && n.takeNames(text, at), 0
 	}
 	if !n.inside || n.depth != 1 {

@@ -14,7 +14,7 @@ func coverCredentials(m *masked, seen *survey) []core.Finding {
 			runs = appendStretches(nil, text)
 		}
 		again = true
-		return appendCredentials(dst, text, runs, seen.ats)
+		return appendCredentials(dst, text, runs, seen)
 	})
 }
 
@@ -37,11 +37,11 @@ func coverAll(m *masked, search func(dst []core.Finding, text []byte) []core.Fin
 // URLs, the credentials of HTTP headers and private keys. A provider's token
 // counts by its prefix, alphabet and length, and by its check characters where
 // it has them; what is plainly a placeholder is none. runs are the long stretches of
-// the text, and ats its "@".
-func appendCredentials(dst []core.Finding, text []byte, runs []span, ats []int) []core.Finding {
+// the text; the rest of what is to be known of it is in the survey.
+func appendCredentials(dst []core.Finding, text []byte, runs []span, seen *survey) []core.Finding {
 	dst = appendRunCredentials(dst, text, runs)
-	dst = appendURLPasswords(dst, text, ats)
-	return appendPrivateKeys(dst, text)
+	dst = appendURLPasswords(dst, text, seen.ats)
+	return appendPrivateKeys(dst, text, seen.keys)
 }
 
 // minCredentialRun is the length of the shortest run of token characters that a credential

@@ -25,7 +25,7 @@ func BenchmarkCredentials(b *testing.B) {
 			var seen survey
 			for b.Loop() {
 				seen.read(text)
-				found = appendCredentials(found[:0], text, seen.stretches, seen.ats)
+				found = appendCredentials(found[:0], text, seen.stretches, &seen)
 			}
 		})
 	}
@@ -44,7 +44,7 @@ func TestCredentialsOfCleanTextCostNoMemory(t *testing.T) {
 	seen.read(text)
 	require.Zero(t, testing.AllocsPerRun(5, func() {
 		seen.read(text)
-		appendCredentials(nil, text, seen.stretches, seen.ats)
+		appendCredentials(nil, text, seen.stretches, &seen)
 	}))
 }
 

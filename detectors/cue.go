@@ -40,7 +40,9 @@ func cueWithin(window []byte, from int, words cueWords) bool {
 		if end < len(window) {
 			next = window[end]
 		}
-		acronym = append(acronym, folded...)
+		if len(acronym) > 0 || len(folded) == 1 {
+			acronym = append(acronym, folded...)
+		}
 		if words.has(folded, next) || len(acronym) > len(folded) && words.has(acronym, next) || isLetter(next) && words.hasRun(window, at) {
 			return true
 		}

@@ -9,7 +9,6 @@
 package detectors
 
 import (
-	"bytes"
 	"sync"
 
 	"github.com/veil-guard/veil/core"
@@ -59,7 +58,9 @@ const maxRounds = 4
 // Find appends the findings in text to dst, as [core.Detector] says. Text that
 // cannot be inspected is one finding of the kind [core.Unscannable].
 func (s *Set) Find(dst []core.Finding, text []byte) []core.Finding {
-	if bytes.IndexByte(text, 0) >= 0 {
+	work := s.scratch()
+	defer s.scratches.Put(work)
+	if work.seen.read(text); work.seen.binary {
 		if u, ok := ReadUTF16(text); ok && u.Clean {
 			return s.appendUTF16(dst, u)
 		}
@@ -68,22 +69,32 @@ func (s *Set) Find(dst []core.Finding, text []byte) []core.Finding {
 	if isUndecodable(text) {
 		return append(dst, unscannableFinding(text, core.ObstacleUndecodable))
 	}
-	return s.find(dst, text, nil)
+	return s.findSeen(dst, text, work, work.decoding.begin(s, text))
+}
+
+// scratch returns memory to work with.
+func (s *Set) scratch() *scratch {
+	if work, ok := s.scratches.Get().(*scratch); ok {
+		return work
+	}
+	return newScratch()
 }
 
 // find appends the findings in text to dst. Encoded data in it is decoded as far
 // as d allows; nil is for a text that nothing was decoded to.
 func (s *Set) find(dst []core.Finding, text []byte, d *decoding) []core.Finding {
-	work, _ := s.scratches.Get().(*scratch)
-	if work == nil {
-		work = newScratch()
-	}
+	work := s.scratch()
 	defer s.scratches.Put(work)
 	if d == nil {
 		d = work.decoding.begin(s, text)
 	}
-	m := &work.masked
 	work.seen.read(text)
+	return s.findSeen(dst, text, work, d)
+}
+
+// findSeen is find for a text that the survey was read of.
+func (s *Set) findSeen(dst []core.Finding, text []byte, work *scratch, d *decoding) []core.Finding {
+	m := &work.masked
 	if encoded := m.maskTokens(text, &work.seen); encoded {
 		work.seen.read(m.text) // their brackets look like data
 	}
@@ -220,7 +231,7 @@ func (work *scratch) forget() {
 func appendPlainNumbers(dst []core.Finding, text []byte, starts []int) []core.Finding {
 	end := 0
 	for _, i := range starts {
-		if i < end {
+		if i < end || !mayBePlain(text, i) {
 			continue
 		}
 		if f, ok := plainNumber(text, i); ok {

@@ -12,7 +12,7 @@ func (s *Set) plainDisguised(m *masked, v *view, work *scratch) (found, cued []c
 	}
 	work.viewSeen.read(v.text)
 	found, cued = s.plainFindings(nil, v.text, work.viewSeen.numbers, work.viewSeen.ats)
-	found = appendCredentials(found, v.text, work.viewSeen.stretches, work.viewSeen.ats)
+	found = appendCredentials(found, v.text, work.viewSeen.stretches, &work.viewSeen)
 	found, again = settle(v.inSource(found))
 	m.coverAll(found)
 	return found, v.inSource(cued), again

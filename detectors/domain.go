@@ -111,8 +111,19 @@ func isTopLevel(label []byte) bool {
 	return isListed(name)
 }
 
+// countries has for each first letter the second ones of the names of two letters.
+var countries = func() (set [26]uint32) {
+	for list := topLevelsOf(2); len(list) > 0; list = list[2:] {
+		set[list[0]-'a'] |= 1 << (list[1] - 'a')
+	}
+	return set
+}()
+
 // isListed searches the list of the names that are as long as this one.
 func isListed(name []byte) bool {
+	if len(name) == 2 && isLower(name[0]) && isLower(name[1]) {
+		return countries[name[0]-'a']>>(name[1]-'a')&1 != 0
+	}
 	list := topLevelsOf(len(name))
 	low, high := 0, 0
 	if len(name) > 0 {

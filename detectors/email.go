@@ -167,8 +167,13 @@ func isContinuation(c byte) bool { return c&0xC0 == 0x80 }
 // foldAddress is NFC in lower case, from UTF-8 or from Windows-1252.
 func foldAddress(b []byte) string {
 	var all byte
+	capitals := false
 	for _, c := range b {
 		all |= c
+		capitals = capitals || c-'A' <= 'Z'-'A'
+	}
+	if all < utf8.RuneSelf && !capitals {
+		return string(b)
 	}
 	if all < utf8.RuneSelf {
 		return strings.ToLower(string(b))

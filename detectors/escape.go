@@ -32,6 +32,9 @@ func escapeEnd(text []byte, i int) int {
 // escapeEndsAt says whether an escape sequence ends right before i. Any letter
 // right after a backslash counts as one, but for the u that digits go on from.
 func escapeEndsAt(text []byte, i int) bool {
+	if i > 1 && isLetter(text[i-2]) && text[i-2]|0x20 > 'f' && text[i-2] != 'x' && text[i-2] != 'u' {
+		return false // within a word, where no sequence has such a letter
+	}
 	return i > 1 && text[i-2] == '\\' && (text[i-1] != 'u' || escapeWidth(text[i-1:]) == 0) || escapeEnd(text, i-1) == i
 }
 

@@ -76,10 +76,17 @@ const longestToken = len("&lbrack;") + 16 + len("-") + 6 + len(".") + 6 + mostBa
 // mostBackslashes is how many may stand before an encoded bracket.
 const mostBackslashes = 8
 
+// copiedAtOnce is how much of a text is copied at once, in bytes: what is copied in long
+// pieces passes by the caches, and is to be read next.
+const copiedAtOnce = 64 << 10
+
 // own copies the text, once.
 func (m *masked) own() {
 	if !m.owned {
-		m.room = append(m.room[:0], m.text...)
+		m.room = slices.Grow(m.room[:0], len(m.text))[:len(m.text)]
+		for at := 0; at < len(m.text); at += copiedAtOnce {
+			copy(m.room[at:], m.text[at:min(at+copiedAtOnce, len(m.text))])
+		}
 		m.text, m.owned = m.room, true
 	}
 }

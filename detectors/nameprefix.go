@@ -93,10 +93,11 @@ func (p *namePass) mayBeginAccented(i int) bool {
 	return p.index.hasPrefix(prefix)
 }
 
+// firstLetters has for each n the first n of eight bytes, but no more than are packed.
+var firstLetters = [stride]uint64{0, 1<<8 - 1, 1<<16 - 1, 1<<24 - 1, 1<<32 - 1, 1<<40 - 1, 1<<40 - 1, 1<<40 - 1}
+
 // lettersOf returns the first n of eight bytes.
-func lettersOf(eight uint64, n int) uint64 {
-	return eight & (1<<(8*min(n, prefixLetters)) - 1)
-}
+func lettersOf(eight uint64, n int) uint64 { return eight & firstLetters[n%stride] }
 
 // ahead returns the bits of a class from the given one on.
 func (p *namePass) ahead(c nameClass, at uint) uint64 { return funnel(p.here[c], p.next[c], at) }

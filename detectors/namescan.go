@@ -15,6 +15,7 @@ type namePass struct {
 	hits       nameHits
 	words      []nameWord // reused
 	here, next classBlock // what is looked at, and what follows it
+	odd        [2]uint64  // of both, what is not looked at quickly
 }
 
 // nameClass is one thing that a byte may be.
@@ -45,8 +46,9 @@ func (p *namePass) scan() {
 	var before carried
 	p.next.classifyAt(p.text, 0, &nameTable)
 	for base := 0; base < len(p.text); base += blockWidth {
-		p.here = p.next
+		p.here, p.odd[0] = p.next, oddOf(&p.next, before.letters)
 		p.next.classifyAt(p.text, base+blockWidth, &nameTable)
+		p.odd[1] = oddOf(&p.next, p.carry().letters)
 		starts := p.starts(before)
 		high := p.here[classHigh] &^ (p.here[classHigh]<<1 | before.high)
 		before = p.carry()
@@ -59,15 +61,35 @@ func (p *namePass) scan() {
 				before.starts |= 1 << (at - blockWidth)
 			}
 		}
-		for all := starts | high; all != 0; all &= all - 1 {
-			at := bits.TrailingZeros64(all)
-			if p.here[classHigh]>>at&1 != 0 {
-				p.beyondASCII(base+at, starts>>at&1 != 0)
-			} else if p.mayBegin(uint(at), base+at) {
-				p.word(base + at)
+		p.words64(base, starts, high)
+	}
+}
+
+// words64 looks at the words of a block that begin at starts, and at what begins at high
+// beyond ASCII.
+func (p *namePass) words64(base int, starts, high uint64) {
+	letters, nextLetters, odd, nextOdd := p.here[classLetters], p.next[classLetters], p.odd[0], p.odd[1]
+	filter := p.index.prefixes
+	for all := starts | high; all != 0; all &= all - 1 {
+		at := uint(bits.TrailingZeros64(all))
+		i := base + int(at)
+		n := uint(bits.TrailingZeros64(^funnel(letters, nextLetters, at) | 1<<look))
+		if funnel(odd, nextOdd, at)&(2<<(n%blockWidth)-1) == 0 {
+			if filter.has(firstBytes(p.text, i) & firstLetters[n%stride]) {
+				p.word(i)
 			}
+		} else if p.here[classHigh]>>at&1 != 0 {
+			p.beyondASCII(i, starts>>at&1 != 0)
+		} else if p.mayBegin(at, i) {
+			p.word(i)
 		}
 	}
+}
+
+// oddOf returns what makes a word odd at its beginning, within or right behind: digits,
+// what is not ASCII, and a capital behind a letter.
+func oddOf(c *classBlock, letterBefore uint64) uint64 {
+	return c[classNumerals] | c[classHigh] | c[classCapitals]&(c[classLetters]<<1|letterBefore)
 }
 
 // starts says where a word of ASCII letters or digits may begin. After what is not

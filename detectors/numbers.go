@@ -30,21 +30,38 @@ func (s *surroundings) cued(i int, rule cueRule) bool {
 	return s.columns.cued(s.text, i, rule.words)
 }
 
+// mayBePlain says whether [plainNumber] may read a number at i, by its first run and
+// the bytes before: in nearly all places it may not.
+func mayBePlain(text []byte, i int) bool {
+	run := runLength(text, i)
+	return run > 1 && i > 0 && isLetter(text[i-1]) || mayBeDialled(text, i) || run == idDigits || run == idDigits-1
+}
+
+// mayBeDialled says whether a dialling prefix may begin at i or before.
+func mayBeDialled(text []byte, i int) bool {
+	if text[i] == '0' || i == 0 {
+		return text[i] == '0'
+	}
+	switch text[i-1] {
+	case '+', '=', '/':
+		return true
+	case ' ', '(':
+		return i > 1 && text[i-2] == '+'
+	}
+	return false
+}
+
 // plainNumber reads the number whose first run of digits begins at i, if it is of
 // a kind that needs nothing around it. The longest kinds go first. What cannot be of
 // a kind by its first run and the byte before is not read for it.
 func plainNumber(text []byte, i int) (core.Finding, bool) {
 	run := runLength(text, i)
-	var before byte
-	if i > 0 {
-		before = text[i-1]
-	}
-	if run > 1 && isLetter(before) {
+	if run > 1 && i > 0 && isLetter(text[i-1]) {
 		if f, ok := findIBAN(text, i); ok {
 			return f, true
 		}
 	}
-	if text[i] == '0' || isDialSign(before) && (before != ' ' || i > 1 && text[i-2] == '+') {
+	if mayBeDialled(text, i) {
 		if f, ok := internationalPhone(text, i); ok {
 			return f, true
 		}
@@ -114,13 +131,4 @@ const longestRun = maxGroupDigits + 1
 // runLength returns how many digits stand at i, at most longestRun.
 func runLength(text []byte, i int) int {
 	return digitsEnd(text[:min(len(text), i+longestRun)], i) - i
-}
-
-// isDialSign says whether a dialling prefix may begin after c.
-func isDialSign(c byte) bool {
-	switch c {
-	case '+', '(', ' ', '=', '/':
-		return true
-	}
-	return false
 }

@@ -18,34 +18,52 @@ const (
 	maxKeyLabel = 16
 )
 
+// The label of a private key begins with the one and ends with the other, or goes on
+// with BLOCK.
+const (
+	keyBegin   = "-----BEGIN "
+	privateKey = "PRIVATE KEY"
+)
+
 // appendPrivateKeys finds the blocks that begin with -----BEGIN ... PRIVATE KEY.
 // Each is one finding to the end of its last line; without that, to its last whole
-// line of base64. Certificates and public keys are none.
-func appendPrivateKeys(dst []core.Finding, text []byte) []core.Finding {
-	for i := 0; ; {
-		k := bytes.Index(text[i:], []byte("VATE KEY")) // V is the rarest of "PRIVATE KEY"
-		if k < 0 {
-			return dst
-		}
-		at := i + k - len("PRI")
-		i += k + len("VATE KEY")
-		if at < 0 || !begins(text[at:], "PRI") {
-			continue
-		}
-		start := keyLabelStart(text, at)
-		body := keyLabelEnd(text, at)
-		if start < 0 || body < 0 {
-			continue
-		}
-		if end := keyBlockEnd(text, body); end > 0 {
-			i = end
-			f := credentialFinding(text, start, keyBlockTail(text, end), core.ByContext)
-			if plain := unescapeLines(f.Value); plain != f.Value {
-				f.Value, f.Plain = plain, plain
+// line of base64. Certificates and public keys are none. The labels begin at keys
+// unless they are covered.
+func appendPrivateKeys(dst []core.Finding, text []byte, keys []int) []core.Finding {
+	done := 0
+	for _, key := range keys {
+		limit := min(len(text), key+len(keyBegin)+maxKeyLabel+len(privateKey))
+		for done = max(done, key); done < limit; {
+			k := bytes.Index(text[done:limit], []byte(privateKey))
+			if k < 0 {
+				break
 			}
-			dst = append(dst, f)
+			at := done + k
+			done = at + len(privateKey)
+			if f, end := privateKeyAt(text, at); end > 0 {
+				dst = append(dst, f)
+				done = end
+			}
 		}
 	}
+	return dst
+}
+
+// privateKeyAt returns the block whose label goes on with PRIVATE KEY at i, and its
+// end; 0 if there is none.
+func privateKeyAt(text []byte, i int) (f core.Finding, end int) {
+	start, body := keyLabelStart(text, i), keyLabelEnd(text, i)
+	if start < 0 || body < 0 {
+		return f, 0
+	}
+	if end = keyBlockEnd(text, body); end == 0 {
+		return f, 0
+	}
+	f = credentialFinding(text, start, keyBlockTail(text, end), core.ByContext)
+	if plain := unescapeLines(f.Value); plain != f.Value {
+		f.Value, f.Plain = plain, plain
+	}
+	return f, end
 }
 
 // unescapeLines returns the block with its escaped line ends, of JSON in JSON too, as
@@ -71,13 +89,12 @@ func keyBlockTail(text []byte, end int) int {
 
 // keyLabelStart returns where -----BEGIN begins whose label goes on at i, or -1.
 func keyLabelStart(text []byte, i int) int {
-	const begin = "-----BEGIN "
-	k := bytes.LastIndex(text[max(0, i-maxKeyLabel-len(begin)):i], []byte(begin))
+	k := bytes.LastIndex(text[max(0, i-maxKeyLabel-len(keyBegin)):i], []byte(keyBegin))
 	if k < 0 {
 		return -1
 	}
-	start := max(0, i-maxKeyLabel-len(begin)) + k
-	if !onlyOf(text[start+len(begin):i], isLabelByte) {
+	start := max(0, i-maxKeyLabel-len(keyBegin)) + k
+	if !onlyOf(text[start+len(keyBegin):i], isLabelByte) {
 		return -1
 	}
 	return start
@@ -88,7 +105,7 @@ func isLabelByte(c byte) bool { return c == ' ' || isDigit(c) || isLetter(c) && 
 // keyLabelEnd returns the end of the line of the label that goes on with PRIVATE KEY
 // at i, or -1.
 func keyLabelEnd(text []byte, i int) int {
-	rest := text[i+len("PRIVATE KEY"):]
+	rest := text[i+len(privateKey):]
 	for _, end := range []string{"-----", " BLOCK-----"} {
 		if begins(rest, end) {
 			return len(text) - len(rest) + len(end)
@@ -121,8 +138,8 @@ func keyLastLineEnd(text []byte, i int) int {
 	if !begins(text[i:], end) {
 		return 0
 	}
-	label := text[i+len(end) : min(len(text), i+len(end)+maxKeyLabel+len("PRIVATE KEY"))]
-	k := bytes.Index(label, []byte("PRIVATE KEY"))
+	label := text[i+len(end) : min(len(text), i+len(end)+maxKeyLabel+len(privateKey))]
+	k := bytes.Index(label, []byte(privateKey))
 	if k < 0 {
 		return 0
 	}

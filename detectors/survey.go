@@ -17,6 +17,8 @@ type survey struct {
 	brackets  []int    // where a token may begin: with a capital behind
 	ats       []int    // of the "@"
 	pairs     []int    // of the colons behind the first of two bytes in hexadecimal
+	keys      []int    // where the label of a block begins, as private keys have it
+	binary    bool     // there is a NUL
 }
 
 // triggers has a bit for each byte of a text.
@@ -49,7 +51,7 @@ type surveyor struct {
 
 // read looks at a text.
 func (s *survey) read(text []byte) {
-	*s = survey{s.numbers[:0], s.stretches[:0], s.triggers[:0], s.brackets[:0], s.ats[:0], s.pairs[:0]}
+	*s = survey{s.numbers[:0], s.stretches[:0], s.triggers[:0], s.brackets[:0], s.ats[:0], s.pairs[:0], s.keys[:0], false}
 	var blocks [3]classBlock
 	v := surveyor{survey: s, text: text, before: &blocks[0], here: &blocks[1], next: &blocks[2]}
 	v.next.classifyAt(text, 0, &byteTable)
@@ -59,6 +61,7 @@ func (s *survey) read(text []byte) {
 		v.addSigns()
 		v.addNumbers()
 		v.addStretches()
+		v.addKeys()
 	}
 }
 
@@ -81,6 +84,8 @@ func (v *surveyor) addSigns() {
 		bit := bits.TrailingZeros64(left)
 		i := v.base + bit
 		switch v.text[i] {
+		case 0:
+			v.binary = true
 		case '@':
 			v.ats = append(v.ats, i)
 		case '[':
@@ -136,9 +141,10 @@ func (v *surveyor) addNumbers() {
 // addStretches adds the stretches that begin in the block.
 func (v *surveyor) addStretches() {
 	low, high := v.here[classSextets], v.next[classSextets]
-	for _, n := range [...]uint{1, 2, 4, minRun - 8} {
-		low, high = low&funnel(low, high, n), high&(high>>n)
-	}
+	low, high = low&funnel(low, high, 1), high&(high>>1) // two in a row, then four, eight and all
+	low, high = low&funnel(low, high, 2), high&(high>>2)
+	low, high = low&funnel(low, high, 4), high&(high>>4)
+	low &= funnel(low, high, minRun-8)
 	for starts := low &^ v.shifted(classSextets, 1); starts != 0; starts &= starts - 1 {
 		at := bits.TrailingZeros64(starts)
 		start := v.base + at
@@ -147,6 +153,17 @@ func (v *surveyor) addStretches() {
 			end = sextetsEnd(v.text, end)
 		}
 		v.stretches = append(v.stretches, span{start, end})
+	}
+}
+
+// addKeys adds the places where "-----BEGIN " stands whose hyphens begin in the block.
+func (v *surveyor) addKeys() {
+	const c = classGroups
+	five := v.here[c] & v.ahead(c, 1) & v.ahead(c, 2) & v.ahead(c, 3) & v.ahead(c, 4)
+	for ends := five &^ (five >> 1); ends != 0; ends &= ends - 1 {
+		if i := v.base + bits.TrailingZeros64(ends); begins(v.text[i:], keyBegin) {
+			v.keys = append(v.keys, i)
+		}
 	}
 }
 

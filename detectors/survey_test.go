@@ -24,7 +24,7 @@ func surveyedTexts(t *testing.T) []string {
 	}
 	rng := rand.New(rand.NewPCG(3, 4))
 	pieces := strings.Split("1|23|1234|12345|123456|12345678Z|.|-| |  |/|(|)|a|ES|ABCDEFGHIJKL|abcdefghijklm|x|\\|\\\\|\\n|\\\"|\\u0031|\\x31|%|%31|=|=31|==|&|&&|&amp;|&#49;|"+
-		"\u00e1|\u00c3|\xc3|\xe1|\u200b|\u2013|\uff11|\u0433|\u00aa|\u00b2|\U0001d7d8|\x1b[31m|;|[|[A|@|\xc2|\n|+|_|\xff|\xfe", "|")
+		"\u00e1|\u00c3|\xc3|\xe1|\u200b|\u2013|\uff11|\u0433|\u00aa|\u00b2|\U0001d7d8|\x1b[31m|;|[|[A|@|\xc2|\n|+|_|\xff|\xfe|---|-----BEGIN |BEGIN |\x00", "|")
 	for range 3_000 {
 		var b strings.Builder
 		for range rng.IntN(120) {
@@ -41,6 +41,7 @@ func TestTheSurveyLeavesNothingOut(t *testing.T) {
 		b := []byte(text)
 		s.read(b)
 		require.Equal(t, appendStretches([]span{}, b), append([]span{}, s.stretches...), "stretches of %q", text)
+		require.Equal(t, strings.Contains(text, "\x00"), s.binary, "NUL in %q", text)
 		var numbers []int
 		for i := range b {
 			if isDigit(b[i]) && (i == 0 || !isDigit(b[i-1])) {
@@ -56,6 +57,9 @@ func TestTheSurveyLeavesNothingOut(t *testing.T) {
 			}
 			if b[i] == '[' && i+1 < len(b) && isCapital(b[i+1]) {
 				require.Contains(t, s.brackets, i, "token at %d in %q", i, text)
+			}
+			if begins(b[i:], "-----BEGIN ") {
+				require.Contains(t, s.keys, i, "label at %d in %q", i, text)
 			}
 			next, _ := new(speller).next(b, i)
 			require.LessOrEqual(t, s.triggers.next(i, len(b)), next, "disguise after %d: %q", i, text[max(0, i-4):min(len(text), i+12)])

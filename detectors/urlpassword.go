@@ -35,7 +35,11 @@ func appendURLPasswords(dst []core.Finding, text []byte, ats []int) []core.Findi
 func urlPassword(text []byte, at int) int {
 	start, quoted := -1, false
 	for i := at; i > 0 && at-i < maxUserinfo; i-- {
-		switch c := text[i-1]; {
+		c := text[i-1]
+		if isAddressByte(c, &localPart) {
+			continue // as most
+		}
+		switch {
 		case c == '/':
 			if start < 0 || i < 3 || text[i-2] != '/' || text[i-3] != ':' ||
 				followsPort(text[start:at]) || quoted && opensQuote(text, i-3) {
@@ -76,7 +80,11 @@ func opensQuote(text []byte, end int) bool {
 // atFollows says whether another "@" stands in the authority after at.
 func atFollows(text []byte, at int) bool {
 	for i := at + 1; i < len(text) && i-at < maxUserinfo; i++ {
-		switch c := text[i]; {
+		c := text[i]
+		if isAddressByte(c, &localPart) {
+			continue
+		}
+		switch {
 		case c == '@':
 			return true
 		case c == '/' || endsAuthority(text, i):
