@@ -152,8 +152,8 @@ func prompts() []samplePrompt {
 	return []samplePrompt{
 		{"no value", head + tail, 0, true},
 		{"a DNI", head + " (DNI 12345678Z)" + tail, 1, true},
-		{"an address", head + " (maria@clinica-lopez.es)" + tail, 1, false},
-		{"a telephone number", head + " (612 345 678)" + tail, 1, false},
+		{"an address", head + " (maria@clinica-lopez.es)" + tail, 1, true},
+		{"a telephone number", head + " (612 345 678)" + tail, 1, true},
 		{"three values", head + " (DNI 12345678Z, maria@clinica-lopez.es) sobre la cita del martes y dile que llame al 612 345 678 si no puede venir; el resto está en la carpeta de las notas de hoy.", 3, false},
 	}
 }
