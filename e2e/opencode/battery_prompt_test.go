@@ -53,7 +53,7 @@ func promptSurfaces() []surface {
 			return map[string]string{".opencode/command/lee.md": "---\ndescription: lee\n---\nLee !`cat orden.txt`\n", "orden.txt": "DNI " + v + "\n"}
 		}, drive: command("lee", "")},
 		// The first message of a session goes into the request for its title past the hooks.
-		{name: "shell of the person", beyond: true, files: oneFile("shell.txt", "DNI "), drive: func(t *testing.T, s *server, _ string) {
+		{name: "shell of the person", beyond: true, raced: true, files: oneFile("shell.txt", "DNI "), drive: func(t *testing.T, s *server, _ string) {
 			session := s.session(t)
 			s.post(t, "/session/"+session+"/shell", map[string]any{"agent": "build", "command": "cat shell.txt", "model": mockModel("mock")})
 			s.mock.Then(provider.Say("Sí."))

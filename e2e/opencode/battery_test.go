@@ -28,6 +28,9 @@ type surface struct {
 	drive func(t *testing.T, s *server, value string)
 	// beyond says that no hook of OpenCode sees it: only the fetch guard does.
 	beyond bool
+	// raced says that a hook masks the same objects in the meantime: which comes first
+	// depends on the machine, so that without the fetch guard it may leak or not.
+	raced bool
 	// ripgrep says that the host needs ripgrep for it.
 	ripgrep bool
 }
@@ -84,13 +87,20 @@ func TestBattery(t *testing.T) {
 			b.guard(t, program, false)
 			b.plugins = []string{"file://" + withoutFetchGuard(t, b)}
 		})
-		want := map[string]bool{}
+		var always, never []string
 		for _, v := range list {
-			if v.beyond {
-				want[v.name] = true
+			switch {
+			case !v.beyond:
+				never = append(never, v.name)
+			case !v.raced:
+				always = append(always, v.name)
 			}
 		}
-		assert.Equal(t, slices.Sorted(maps.Keys(want)), leaked(b, planted))
+		names := leaked(b, planted)
+		assert.Subset(t, names, always)
+		for _, name := range never {
+			assert.NotContains(t, names, name)
+		}
 	})
 }
 

@@ -42,7 +42,7 @@ func faults() []fault {
 		{name: "the program is missing", program: "MISSING", saw: "veil: veil did not start (ENOENT); check that VEIL_BINARY names the program veil"},
 		{name: "the program is no program", program: "NOT EXECUTABLE", saw: "veil: veil did not start (EACCES)"},
 		{name: "the program fails", program: "exit 1", saw: "veil: veil ended with exit code 1"},
-		{name: "the program is killed", program: "kill -9 $$", saw: "veil: veil ended with a signal"},
+		{name: "the program is killed", program: "kill -9 $$", saw: "veil: veil was ended by a signal"},
 		{name: "the program says garbage", program: "while read -r line; do echo garbage; done", saw: garbage},
 		{name: "the program says nothing", program: "exec sleep 60", saw: "veil: no answer within 4 s; try again, or make the text smaller"},
 		{name: "the program is of another protocol", program: `VEIL "$@" | sed -u 's/^{"v":1/{"v":2/'`, saw: garbage},
