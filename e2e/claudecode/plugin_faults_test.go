@@ -98,12 +98,19 @@ func faults() []fault {
 		{"the program is missing", func(t *testing.T, dir string) { require.NoError(t, os.Remove(programIn(dir))) }, "veil did not start", true},
 		{"the program fails", programIs("exit 1"), "veil ended with exit code 1", true},
 		{"the program is killed", programIs("kill -9 $$"), "veil ended with exit code 1; something ended it: try again", true},
-		{"the program cannot be executed", func(t *testing.T, dir string) { require.NoError(t, os.Chmod(programIn(dir), 0o600)) }, "the program veil cannot be executed", true},
+		{"the program cannot be executed", notExecutable, "the program veil cannot be executed", true},
 		{"the program prints garbage", programIs("cat; echo '{}'"), "veil's answer is not one of its protocol", true},
 		{"the program says nothing", programIs("exit 0"), "veil's answer is not one of its protocol", true},
 		{"the program hangs", programIs("exec sleep 60"), "veil did not start or did not answer", true},
 		{"the store cannot be written", inState("/proc/self"), "pseudonym store: open: mkdir /proc/self/veil", true}, // where not even root can make a folder
 	}
+}
+
+// notExecutable puts a file of its own in the program's place: the program there is one
+// for all tests, by a link.
+func notExecutable(t *testing.T, dir string) {
+	require.NoError(t, os.Remove(programIn(dir)))
+	require.NoError(t, os.WriteFile(programIn(dir), []byte("#!/bin/sh\n"), 0o600))
 }
 
 // TestClaudeCodePluginFaults: whatever of the plugin does not work, nothing leaks, and
