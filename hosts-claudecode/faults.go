@@ -3,6 +3,7 @@
 package claudecode
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -41,7 +42,7 @@ func faultsIn(home string, files []string) (faults []Fault, installed bool) {
 		if errors.Is(err, fs.ErrNotExist) {
 			continue
 		}
-		doc, parseErr := core.ParseDocument(text)
+		doc, parseErr := core.ParseDocument(bytes.TrimPrefix(text, []byte("\ufeff"))) // Claude Code reads past it
 		switch {
 		case err != nil:
 			faults = append(faults, Fault{file, "cannot be read", "run chmod u+r " + file})

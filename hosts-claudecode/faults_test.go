@@ -39,6 +39,7 @@ func TestFaults(t *testing.T) {
 		want      string
 	}{
 		{"as the README shows", replace("hooks", "hooks"), true, ""},
+		{"behind a byte order mark", func(s string) string { return "\ufeff" + s }, true, ""},
 		{"switched off", replace("{\n  \"hooks\"", "{\n  \"disableAllHooks\": true,\n  \"hooks\""), true, "disableAllHooks switches veil off"},
 		{"not switched off", replace("{\n  \"hooks\"", "{\n  \"disableAllHooks\": false,\n  \"hooks\""), true, ""},
 		{"not JSON", replace("}", ""), false, "not JSON: Claude Code drops the whole file"},

@@ -120,7 +120,7 @@ func (e *catalogChange) catalogue(configured []string) (string, error) {
 	case e.file != "":
 		return e.file, nil
 	case len(configured) == 0:
-		return "", &usageError{"no catalogue is configured", "write catalog: ~/clients.txt into veil.yaml, or " + hint}
+		return "", &usageError{"no catalogue is configured", `write the lines "version: 1" and "catalog: FILE" into ~/.config/veil/veil.yaml, or ` + hint}
 	case len(configured) > 1:
 		return "", &usageError{fmt.Sprintf("%d catalogues are configured", len(configured)), hint + ": " + strings.Join(configured, ", ")}
 	}

@@ -126,22 +126,21 @@ func (s streams) places(command string) (install.Places, error) {
 // there is nothing to do.
 func (i installation) carryOut(s streams, plan *install.Plan, then, nothing string) error {
 	lines := slices.Concat(plan.Notes, plan.Stays)
-	if len(plan.Changes) == 0 {
+	if len(plan.Changes) == 0 && len(plan.Stays) == 0 {
 		lines = append(lines, "nothing to do: "+nothing)
-	} else if !i.dryRun {
-		lines = append(lines, then)
 	}
-	text := strings.Join(lines, "\n") + "\n"
+	text := strings.Join(append(lines, ""), "\n")
 	if i.dryRun && len(plan.Changes) > 0 {
 		text += plan.Diff() + "nothing was changed\n"
 	}
-	if _, err := fmt.Fprint(s.out, text); err != nil {
+	if _, err := fmt.Fprint(s.out, text); err != nil || i.dryRun {
 		return err
 	}
-	if i.dryRun {
-		return nil
+	if err := plan.Apply(); err != nil || len(plan.Changes) == 0 || len(plan.Stays) > 0 {
+		return onDisk(err)
 	}
-	return onDisk(plan.Apply())
+	_, err := fmt.Fprintln(s.out, then)
+	return err
 }
 
 // onDisk says what to do about an error of the file system.

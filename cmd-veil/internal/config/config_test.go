@@ -117,7 +117,7 @@ func TestStrict(t *testing.T) {
 		{"key twice", "version: 1\ncatalog: a\ncatalog: b\n", 3, `key "catalog" occurs twice`},
 		{"wrong type", "version: 1\ncatalog: {a: b}\n", 2, "catalog: not a text"},
 		{"null", "version: 1\ncatalog:\n", 2, "catalog: not a text"},
-		{"allow is a list", "version: 1\nallow: [a]\n", 2, "allow.: not a mapping"},
+		{"allow is a list", "version: 1\nallow: [a]\n", 2, "allow: not a mapping"},
 		{"wrong value of images", "version: 1\nimages: blur\n", 2, "images is neither withhold nor pass"},
 		{"wrong value", "version: 1\ndisplay: never\n", 2, "display is neither interactive nor always"},
 		{"detect is no truth value", "version: 1\ndetect: {assignments: \"true\"}\n", 2, "detect.assignments is neither true nor false"},

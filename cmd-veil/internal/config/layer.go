@@ -125,7 +125,7 @@ func (r *reader) loosening(f func(*yaml.Node)) func(*yaml.Node) {
 // members calls the reader of each member of a mapping.
 func (r *reader) members(n *yaml.Node, prefix string, known map[string]func(*yaml.Node)) {
 	if n.Kind != yaml.MappingNode {
-		r.fail(n, prefix+": not a mapping", "see the configuration section of the README")
+		r.fail(n, strings.TrimSuffix(prefix, ".")+": not a mapping", "write "+strings.TrimSuffix(prefix, ".")+": {KEY: VALUE}, with one of: "+keys(known))
 		return
 	}
 	seen := map[string]bool{}

@@ -78,7 +78,7 @@ type patient struct {
 // Examine makes all checks.
 func Examine(ctx context.Context, o Options) (Result, error) {
 	home, _ := os.UserHomeDir()
-	p := &patient{Options: o, home: home, workspaces: []string{o.Cwd, config.RepositoryOf(o.Cwd)}}
+	p := &patient{Options: o, home: home, workspaces: slices.Compact([]string{o.Cwd, config.RepositoryOf(o.Cwd)})}
 	var err error
 	if p.places, err = install.Find(home, o.Veil); err != nil {
 		return Result{}, err

@@ -202,7 +202,7 @@ func TestWaysOfBreakingIt(t *testing.T) {
 		{"a catalogue of the environment alone", func(h healthy) {
 			h.config("")
 			h.Setenv("VEIL_CATALOG", filepath.Join(h.home, "clients.txt"))
-		}, Finding{"catalogue-environment", Attention, "", "VEIL_CATALOG", "only the environment names the catalogue", "write catalog: FILE", `"${EDITOR:-vi}" $HOME/.config/veil/veil.yaml`}},
+		}, Finding{"catalogue-environment", Attention, "", "VEIL_CATALOG", "only the environment names the catalogue", `write the lines "version: 1" and "catalog: FILE"`, `"${EDITOR:-vi}" $HOME/.config/veil/veil.yaml`}},
 		{"a state that others can read", func(h healthy) { require.NoError(h, os.Chmod(h.state(), 0o755)) }, //nolint:gosec // that is the fault
 			Finding{"state", Bad, "", "$HOME/.local/state/veil", "others have access to it", "", "chmod go= $HOME/.local/state/veil"}},
 		{"a key that others can read", func(h healthy) { require.NoError(h, os.Chmod(filepath.Join(h.state(), "key"), 0o644)) }, //nolint:gosec // that is the fault

@@ -99,7 +99,7 @@ func (p *patient) catalogue() {
 		return
 	}
 	if len(files) == 0 {
-		p.add(Finding{Check: "catalogue", Level: Note, Text: "no catalogue of client names: no names are found", Remedy: "write catalog: FILE", Run: p.editConfiguration()})
+		p.add(Finding{Check: "catalogue", Level: Note, Text: "no catalogue of client names: no names are found", Remedy: `write the lines "version: 1" and "catalog: FILE"`, Run: p.editConfiguration()})
 		return
 	}
 	c, err := catalogcheck.New()
@@ -120,7 +120,7 @@ func (p *patient) catalogue() {
 	}
 	if fromEnvironment() == len(files) {
 		p.add(Finding{Check: "catalogue-environment", Level: Attention, Where: "VEIL_CATALOG", Text: "only the environment names the catalogue: a host that is started elsewhere finds no names",
-			Remedy: "write catalog: FILE", Run: p.editConfiguration()})
+			Remedy: `write the lines "version: 1" and "catalog: FILE"`, Run: p.editConfiguration()})
 	}
 }
 

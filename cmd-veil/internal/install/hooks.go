@@ -98,6 +98,12 @@ func installedHooks(text string) (program string, ok bool) {
 	return "", false
 }
 
+// names implements [entry].
+func (hookEntries) names(text string) bool {
+	_, ok := installedHooks(text)
+	return ok
+}
+
 // strip implements [entry].
 func (e hookEntries) strip(text, before string) (string, error) {
 	old, err := parse(before)

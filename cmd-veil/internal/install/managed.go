@@ -158,6 +158,12 @@ func (m member) apply(text string) (string, error) {
 	}
 }
 
+// names implements [entry].
+func (e managedEntry) names(text string) bool {
+	rest, err := e.strip(text, "")
+	return err == nil && rest != text
+}
+
 // strip implements [entry].
 func (e managedEntry) strip(text, before string) (string, error) {
 	old, err := parse(before)

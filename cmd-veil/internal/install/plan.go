@@ -30,10 +30,11 @@ type Change struct {
 
 // entry is what goes into settings. apply returns them with it, or as they are if it is
 // there; strip takes it out of settings that have changed since. before is what they
-// were, or "".
+// were, or "". names says whether a text names veil in whatever form.
 type entry interface {
 	apply(text string) (string, error)
 	strip(text, before string) (string, error)
+	names(text string) bool
 }
 
 const (
@@ -141,7 +142,7 @@ func (plan *Plan) leave(path string, e entry) error {
 			return err
 		}
 	}
-	if rest, err := e.strip(text, ""); err == nil && rest != text {
+	if e.names(text) {
 		plan.Stays = append(plan.Stays, path+" names veil, and no veil install put that there: take it out by hand")
 	}
 	return plan.remove(path + backupEnding)

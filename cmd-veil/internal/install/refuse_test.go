@@ -179,3 +179,15 @@ write /program, 3 bytes
 remove /other
 `, plan.Diff())
 }
+
+// What a person wrote by hand, in a form of their own, is named and left.
+func TestUninstallNamesWhatItLeaves(t *testing.T) {
+	p := places(t)
+	settings, config := p.claudeSettings(), filepath.Join(p.OpenCode, "opencode.json")
+	write(t, settings, `{"hooks":{"Stop":[{"hooks":[{"type":"command","command":"/opt/veil","args":["claude-code"]}]}]}}`)
+	write(t, config, `{"plugin": [["file:///clone/plugin-opencode/veil-plugin.js", {}]]}`)
+	plan, err := p.Uninstall([]string{ClaudeCode, OpenCode})
+	require.NoError(t, err)
+	require.Empty(t, plan.Changes)
+	require.Equal(t, []string{settings + " names veil, and no veil install put that there: take it out by hand", config + " names veil, and no veil install put that there: take it out by hand"}, plan.Stays)
+}
