@@ -6,6 +6,7 @@ import (
 	"net/url"
 	"os"
 	"path/filepath"
+	"runtime"
 	"strings"
 )
 
@@ -22,7 +23,10 @@ type Fault struct {
 // does not load. installed says whether any of the files names the plugin. binary
 // is the value of VEIL_BINARY; where it is empty, a program beside the plugin will do.
 func Faults(home string, workspaces []string, binary string) (faults []Fault, installed bool) {
-	beside := false
+	program, fault := binary, Fault{"VEIL_BINARY", "is not the absolute path of a program: every event is denied", "run unset VEIL_BINARY, then veil install opencode"}
+	if binary == "" {
+		fault = Fault{"VEIL_BINARY", "is not set, and no program stands beside the plugin: every event is denied", "run veil install opencode"}
+	}
 	for _, file := range SettingsFiles(home, workspaces) {
 		text, err := os.ReadFile(file)
 		if err != nil {
@@ -31,14 +35,17 @@ func Faults(home string, workspaces []string, binary string) (faults []Fault, in
 		for _, plugin := range pluginsOf(string(text)) {
 			installed = true
 			path, ok := pathOf(plugin)
-			beside = beside || ok && binary == "" && isFile(filepath.Join(filepath.Dir(path), "program", "veil"))
+			if ok && binary == "" {
+				program = filepath.Join(filepath.Dir(path), "program", "veil")
+				fault = Fault{program, "is not there, or cannot be run: every event is denied", "run veil install opencode"}
+			}
 			if ok && !isFile(path) {
 				faults = append(faults, Fault{file, "names a plugin that is not there: OpenCode runs on unguarded", "run veil install opencode"})
 			}
 		}
 	}
-	if installed && !beside && (!filepath.IsAbs(binary) || !isFile(binary)) {
-		faults = append(faults, Fault{"VEIL_BINARY", "is not the absolute path of a program: every event is denied", "run unset VEIL_BINARY, then veil install opencode"})
+	if installed && !isProgram(program) {
+		faults = append(faults, fault)
 	}
 	return faults, installed
 }
@@ -67,6 +74,12 @@ func pathOf(plugin string) (path string, ok bool) {
 		plugin = u.Path
 	}
 	return plugin, filepath.IsAbs(plugin)
+}
+
+// isProgram says whether a path is absolute and names a file that can be run.
+func isProgram(path string) bool {
+	info, err := os.Stat(path)
+	return err == nil && filepath.IsAbs(path) && info.Mode().IsRegular() && (runtime.GOOS == "windows" || info.Mode()&0o111 != 0)
 }
 
 func isFile(path string) bool {

@@ -18,7 +18,7 @@ func catalogCommand(s streams) *urfave.Command {
 		Name:  "catalog",
 		Usage: "look after the client name catalogue",
 		Action: func(_ context.Context, c *urfave.Command) error {
-			return &usageError{"catalog does nothing by itself", "veil help catalog shows check, add and remove"}
+			return withoutCommand(c, "check, add or remove")
 		},
 		Commands: []*urfave.Command{catalogCheckCommand(s), catalogAddCommand(s), catalogRemoveCommand(s)},
 	}

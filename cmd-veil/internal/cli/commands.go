@@ -165,3 +165,12 @@ Hook commands follow their host's rules instead: 2 denies the event.
 		return err
 	})
 }
+
+// withoutCommand is the error of a command that needs one of its own.
+func withoutCommand(c *urfave.Command, one string) error {
+	what := c.Name + " needs " + one
+	if c.Args().Present() {
+		what = "no such command: " + c.Name + " " + c.Args().First()
+	}
+	return &usageError{what, "veil help " + c.Name + " lists them"}
+}

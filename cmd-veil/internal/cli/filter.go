@@ -25,10 +25,19 @@ func filterCommand(s streams) *urfave.Command {
 			"UTF-16 stays UTF-16. Text that cannot be inspected is refused: exit code 6, and\n" +
 			"no output.",
 		Flags: []urfave.Flag{
-			&urfave.StringFlag{Name: "session", Usage: "remember the tokens under `NAME`", Destination: &f.session},
+			&urfave.StringFlag{Name: "session", Usage: "remember the tokens under `NAME`", Destination: &f.session, Action: notEmpty},
 			&urfave.BoolFlag{Name: "restore", Usage: "put the values back", Destination: &f.restore},
 		},
 	}, "give it the text on standard input", func(ctx context.Context) error { return f.run(ctx, s) })
+}
+
+// notEmpty refuses an empty name: a variable that is not set would have the tokens
+// forgotten.
+func notEmpty(_ context.Context, _ *urfave.Command, name string) error {
+	if name == "" {
+		return &usageError{"the session's name is empty", "give it a name: --session NAME"}
+	}
+	return nil
 }
 
 // filter is one run of veil filter.

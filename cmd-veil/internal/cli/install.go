@@ -58,8 +58,10 @@ func (i installation) install(s streams, args []string) error {
 	if err != nil {
 		return err
 	}
+	var left []string
 	if len(hosts) == 0 {
 		hosts = places.Hosts()
+		left = notStarted(hosts)
 	}
 	if len(hosts) == 0 {
 		return &install.Refusal{What: "neither Claude Code nor OpenCode has been started here yet", Remedy: "start it once, or name it: veil install claude-code"}
@@ -71,7 +73,22 @@ func (i installation) install(s streams, args []string) error {
 	if err != nil {
 		return onDisk(err)
 	}
+	plan.Notes = append(plan.Notes, left...)
 	return i.carryOut(s, plan, "Start the host anew. veil doctor says whether it holds; veil uninstall undoes it.", "veil is in place for "+strings.Join(hosts, " and "))
+}
+
+// notStarted says which host is on the PATH, but is none of those.
+func notStarted(hosts []string) []string {
+	var lines []string
+	for _, host := range []struct{ name, program, says string }{
+		{install.ClaudeCode, "claude", "Claude Code"},
+		{install.OpenCode, "opencode", "OpenCode"},
+	} {
+		if _, err := lookPath(host.program); err == nil && !slices.Contains(hosts, host.name) {
+			lines = append(lines, host.says+" is on the PATH and was never started here, so it is left out: veil install "+host.name)
+		}
+	}
+	return lines
 }
 
 // installManaged installs for everybody on the machine.

@@ -22,11 +22,7 @@ func sessionsCommand(s streams) *urfave.Command {
 			"not used for 30 days is removed when another begins. Values are never printed.",
 		Commands: []*urfave.Command{sessionsListCommand(s), sessionsShowCommand(s), sessionsPurgeCommand(s), sessionsReleaseCommand(s)},
 		Action: func(_ context.Context, c *urfave.Command) error {
-			what := "sessions needs list, show, purge or release"
-			if c.Args().Present() {
-				what = "no such command: sessions " + c.Args().First()
-			}
-			return &usageError{what, "veil help sessions lists them"}
+			return withoutCommand(c, "list, show, purge or release")
 		},
 	}
 }
