@@ -26,7 +26,7 @@ func (g *Guard) keepingCommand(ctx context.Context, ev Event, use ShellUse, befo
 			return Denied(g.tokenWritten(l, use)), nil
 		}
 		if v.Patches, err = g.quoted(v.Patches, l, after[i].Text); err != nil {
-			return Denied(tokenInPattern(l)), nil
+			return Denied(tokenInPattern(l)), nil //nolint:nilerr // the denial says it
 		}
 	}
 	return v, nil

@@ -14,7 +14,7 @@ import (
 // are there by chance, and so is what cannot be read.
 func (s *Set) FindBinary(dst []core.Finding, data []byte) []core.Finding {
 	p := readPrintable(data)
-	for _, f := range s.find(nil, p.text, nil) {
+	for _, f := range s.find(p.text, nil) {
 		if f.End-f.Start >= minWithin && (f.Kind != core.Blob || f.Confidence == core.Certain) {
 			f.Start, f.End = p.place(f.Start), p.place(f.End-1)+1
 			dst = append(dst, f)

@@ -75,7 +75,7 @@ func withinWords(text []byte, start, end int) bool {
 		end++
 	}
 	return start > 0 && end < len(text) && isWordByte(text[start-1]) && isWordByte(text[end]) &&
-		!isMark(text[start-1]) && !isMark(text[end]) && !(isDigit(text[start-1]) && isDigit(text[end]))
+		!isMark(text[start-1]) && !isMark(text[end]) && (!isDigit(text[start-1]) || !isDigit(text[end]))
 }
 
 func isNameSign(c byte) bool {

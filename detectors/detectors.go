@@ -80,16 +80,16 @@ func (s *Set) scratch() *scratch {
 	return newScratch()
 }
 
-// find appends the findings in text to dst. Encoded data in it is decoded as far
+// find returns the findings in text. Encoded data in it is decoded as far
 // as d allows; nil is for a text that nothing was decoded to.
-func (s *Set) find(dst []core.Finding, text []byte, d *decoding) []core.Finding {
+func (s *Set) find(text []byte, d *decoding) []core.Finding {
 	work := s.scratch()
 	defer s.scratches.Put(work)
 	if d == nil {
 		d = work.decoding.begin(s, text)
 	}
 	work.seen.read(text)
-	return s.findSeen(dst, text, work, d)
+	return s.findSeen(nil, text, work, d)
 }
 
 // findSeen is find for a text that the survey was read of.

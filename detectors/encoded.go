@@ -50,7 +50,7 @@ func (d *decoding) begin(s *Set, text []byte) *decoding {
 
 // within looks for findings in what was decoded.
 func (d *decoding) within(text []byte) []core.Finding {
-	return d.set.find(nil, text, &decoding{set: d.set, layers: d.layers + 1, effort: d.effort, limit: d.limit})
+	return d.set.find(text, &decoding{set: d.set, layers: d.layers + 1, effort: d.effort, limit: d.limit})
 }
 
 // appendRuns finds encoded data that holds values or cannot be read, and covers

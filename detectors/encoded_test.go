@@ -168,7 +168,7 @@ func TestDecodingIsBounded(t *testing.T) {
 	decoded := func(unit string, size int) int {
 		text := []byte(strings.Repeat(unit, size/len(unit)+1))
 		d := new(decoding).begin(s, text)
-		found := s.find(nil, text, d)
+		found := s.find(text, d)
 		require.True(t, sound(found, text))
 		require.LessOrEqual(t, d.effort.decoded, d.limit+maxInflated)
 		return d.effort.decoded

@@ -140,7 +140,7 @@ func (s *Set) appendUTF16(dst []core.Finding, u UTF16) []core.Finding {
 		}
 		return place
 	}
-	for _, f := range s.find(nil, u.Text, nil) {
+	for _, f := range s.find(u.Text, nil) {
 		if f.Plain == "" {
 			f.Plain = string(u.Text[f.Start:f.End])
 		}

@@ -31,7 +31,7 @@ func deb(dist string) system {
 		dist: dist, program: "dpkg", pattern: "*_linux_" + runtime.GOARCH + "*.deb", own: []string{"var/lib/dpkg/"},
 		prepare: func(root string) error {
 			state := filepath.Join(root, "var/lib/dpkg")
-			return errors.Join(os.MkdirAll(filepath.Join(state, "info"), 0o755), os.MkdirAll(filepath.Join(state, "updates"), 0o755), put(filepath.Join(state, "status"), ""))
+			return errors.Join(os.MkdirAll(filepath.Join(state, "info"), 0o750), os.MkdirAll(filepath.Join(state, "updates"), 0o750), put(filepath.Join(state, "status"), ""))
 		},
 		install: func(root, file string) []string { return options(root, "--install", file) },
 		remove:  func(root, _ string) []string { return options(root, "--purge", "veil") },
@@ -74,7 +74,7 @@ func (s system) try(root string, programs []string) error {
 	if err != nil {
 		return err
 	}
-	if err := errors.Join(os.MkdirAll(root, 0o755), s.prepare(root)); err != nil {
+	if err := errors.Join(os.MkdirAll(root, 0o750), s.prepare(root)); err != nil {
 		return err
 	}
 	if _, err := run(root, nil, s.program, s.install(root, file)...); err != nil {

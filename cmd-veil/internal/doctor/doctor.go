@@ -109,10 +109,10 @@ func (p *patient) add(f Finding) { p.findings = append(p.findings, f) }
 func Worst(findings []Finding) Level {
 	worst := OK
 	for _, f := range findings {
-		switch {
-		case f.Level == Bad:
+		switch f.Level {
+		case Bad:
 			return Bad
-		case f.Level == Attention:
+		case Attention:
 			worst = Attention
 		}
 	}

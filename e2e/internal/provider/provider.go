@@ -10,10 +10,12 @@ import (
 	"github.com/veil-guard/veil/cmd-veil/mock"
 )
 
-// What the model says.
 type (
-	Call   = mock.Call
-	Turn   = mock.Turn
+	// Call is a call of a tool.
+	Call = mock.Call
+	// Turn is what the model says to one request.
+	Turn = mock.Turn
+	// Script is what it says to all of them.
 	Script = mock.Script
 )
 

@@ -6,12 +6,15 @@ package wire
 
 import "github.com/veil-guard/veil/cmd-veil/mock"
 
-// What a provider received, what must not be in it, and where it was found.
 type (
+	// Request is one that a provider received.
 	Request = mock.Request
-	Log     = mock.Log
+	// Log is all that it received.
+	Log = mock.Log
+	// Planted is a value that must not be in it.
 	Planted = mock.Planted
-	Leak    = mock.Leak
+	// Leak is where one was found.
+	Leak = mock.Leak
 )
 
 // Leaks is [mock.Leaks].
