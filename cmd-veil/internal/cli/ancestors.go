@@ -9,10 +9,9 @@ import (
 	"path/filepath"
 	"strconv"
 	"strings"
-)
 
-// agentPrograms are the hosts' program names.
-var agentPrograms = map[string]string{"claude": "Claude Code", "opencode": "OpenCode"}
+	"github.com/veil-guard/veil/cmd-veil/internal/install"
+)
 
 // process is a running program, as /proc shows it.
 type process struct {
@@ -46,8 +45,11 @@ func agentAncestor() (p process, host string) {
 	for pid := os.Getppid(); pid > 1; pid = parentOf(pid) {
 		p := process{pid, argvOf(pid)}
 		for _, word := range p.words() {
-			if host, ok := agentPrograms[strings.TrimSuffix(filepath.Base(word), ".exe")]; ok {
-				return p, host
+			program := strings.TrimSuffix(filepath.Base(word), ".exe")
+			for _, host := range install.Known() {
+				if program == host.Program {
+					return p, host.Title
+				}
 			}
 		}
 	}

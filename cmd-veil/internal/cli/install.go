@@ -80,12 +80,9 @@ func (i installation) install(s streams, args []string) error {
 // notStarted says which host is on the PATH, but is none of those.
 func notStarted(hosts []string) []string {
 	var lines []string
-	for _, host := range []struct{ name, program, says string }{
-		{install.ClaudeCode, "claude", "Claude Code"},
-		{install.OpenCode, "opencode", "OpenCode"},
-	} {
-		if _, err := lookPath(host.program); err == nil && !slices.Contains(hosts, host.name) {
-			lines = append(lines, host.says+" is on the PATH and was never started here, so it is left out: veil install "+host.name)
+	for _, host := range install.Known() {
+		if _, err := lookPath(host.Program); err == nil && !slices.Contains(hosts, host.Name) {
+			lines = append(lines, host.Title+" is on the PATH and was never started here, so it is left out: veil install "+host.Name)
 		}
 	}
 	return lines

@@ -3,6 +3,7 @@
 package desk
 
 import (
+	"cmp"
 	"fmt"
 	"io"
 	"os"
@@ -53,7 +54,7 @@ func (r *Report) table(b *strings.Builder) error {
 
 // line is a finding in one line: what, where, why, and in the end the command that mends it.
 func line(f doctor.Finding, colour bool) string {
-	text := map[string]string{"": "veil", install.ClaudeCode: "Claude Code", install.OpenCode: "OpenCode"}[f.Host] + ": "
+	text := cmp.Or(install.HostOf(f.Host).Title, "veil") + ": "
 	if f.Where != "" {
 		text += f.Where + ": "
 	}

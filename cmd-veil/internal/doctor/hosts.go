@@ -15,14 +15,11 @@ import (
 	"github.com/veil-guard/veil/cmd-veil/internal/version"
 )
 
-// programs are the names of the hosts' programs.
-var programs = map[string]string{hostClaudeCode: "claude", hostOpenCode: "opencode"}
-
 // find looks for a host's program on the PATH, and asks it for its version. A folder of
 // the PATH that is not absolute is passed over: it may be the project's.
 func (p *patient) find(ctx context.Context, host string) Host {
 	h := Host{Name: host}
-	path, err := exec.LookPath(programs[host])
+	path, err := exec.LookPath(install.HostOf(host).Program)
 	if err != nil || !filepath.IsAbs(path) {
 		return h
 	}
@@ -57,7 +54,7 @@ func (p *patient) missing(h Host, dir string) {
 // would write it.
 func (p *patient) copies(ctx context.Context, h *Host) {
 	if h.Path == "" {
-		p.add(Finding{Check: "host", Level: Note, Host: h.Name, Text: "its program is not on the PATH: its version is not known, and no canary is played", Run: "command -v " + programs[h.Name]})
+		p.add(Finding{Check: "host", Level: Note, Host: h.Name, Text: "its program is not on the PATH: its version is not known, and no canary is played", Run: "command -v " + install.HostOf(h.Name).Program})
 	}
 	if h.Guard != "" {
 		h.GuardVersion = veilVersion(ctx, h.Guard)

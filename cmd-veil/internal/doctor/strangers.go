@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"github.com/veil-guard/veil/cmd-veil/internal/heartbeat"
+	"github.com/veil-guard/veil/cmd-veil/internal/install"
 	"github.com/veil-guard/veil/cmd-veil/internal/version"
 )
 
@@ -160,12 +161,12 @@ func (r running) loadsPlugins() bool {
 // script that it runs.
 func hostOf(exe string, argv []string) string {
 	name := strings.TrimSuffix(filepath.Base(exe), ".exe")
-	for host, program := range programs {
-		if name == program {
-			return host
+	for _, host := range install.Known() {
+		if name == host.Program {
+			return host.Name
 		}
 	}
-	if len(argv) > 1 && filepath.Base(argv[1]) == programs[hostClaudeCode] {
+	if len(argv) > 1 && filepath.Base(argv[1]) == install.HostOf(hostClaudeCode).Program {
 		return hostClaudeCode
 	}
 	return ""
