@@ -57,7 +57,7 @@ func faultsIn(home string, files []string) (faults []Fault, installed bool) {
 		off, on := switchedPlugin(file, doc.Root())
 		faults, installed = append(faults, off...), installed || on
 		faults = append(faults, droppedFaults(file, doc.Root())...)
-		if file == managedSettings {
+		if file == managedSettings() {
 			faults = append(faults, managedFaults(file, doc.Root(), modded)...)
 		}
 		faults = append(faults, hookFaults(file, doc.Root().Get("hooks"), hooked)...)

@@ -11,6 +11,8 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+
+	claudecode "github.com/veil-guard/veil/hosts-claudecode"
 )
 
 // The hosts that veil can be installed for, as the command line names them.
@@ -35,7 +37,7 @@ type Places struct {
 
 // Find returns the places of this environment.
 func Find(home, program string) (Places, error) {
-	p := Places{Claude: os.Getenv("CLAUDE_CONFIG_DIR"), OpenCode: os.Getenv("XDG_CONFIG_HOME"), Managed: managedFolder(), Program: program}
+	p := Places{Claude: os.Getenv("CLAUDE_CONFIG_DIR"), OpenCode: os.Getenv("XDG_CONFIG_HOME"), Managed: claudecode.ManagedFolder(), Program: program}
 	if !filepath.IsAbs(p.Claude) {
 		p.Claude = filepath.Join(home, ".claude")
 	}

@@ -7,7 +7,6 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
-	"runtime"
 	"strconv"
 )
 
@@ -24,19 +23,6 @@ const (
 }
 `
 )
-
-// managedFolder is where Claude Code reads an administrator's settings; no variable of the
-// environment moves it.
-func managedFolder() string {
-	switch runtime.GOOS {
-	case "darwin":
-		return "/Library/Application Support/ClaudeCode"
-	case "windows":
-		return `C:\Program Files\ClaudeCode`
-	default:
-		return "/etc/claude-code"
-	}
-}
 
 func (p Places) managedSettings() string { return filepath.Join(p.Managed, "managed-settings.json") }
 

@@ -12,6 +12,8 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
+
+	claudecode "github.com/veil-guard/veil/hosts-claudecode"
 )
 
 // managedPlaces are places whose managed settings hold a text; "-" is none.
@@ -148,5 +150,5 @@ func TestManagedFolderIsTheDocumentedOne(t *testing.T) {
 	t.Setenv("XDG_CONFIG_HOME", t.TempDir())
 	p, err := Find(t.TempDir(), "/a/veil")
 	require.NoError(t, err)
-	require.Equal(t, managedFolder(), p.Managed)
+	require.Equal(t, claudecode.ManagedFolder(), p.Managed)
 }
