@@ -59,12 +59,18 @@ func pluginsOf(config string) []string {
 			continue
 		}
 		for i, text := range strings.Split(line, `"`) {
-			if i%2 == 1 && (strings.HasSuffix(text, "veil-plugin.js") || text == "veil-opencode") {
+			if i%2 == 1 && IsPlugin(text) {
 				plugins = append(plugins, text)
 			}
 		}
 	}
 	return plugins
+}
+
+// IsPlugin says whether an entry of OpenCode's settings names a plugin of veil, by its file
+// or its package, whoever wrote it.
+func IsPlugin(name string) bool {
+	return name == "veil-opencode" || strings.HasSuffix(name, "veil-plugin.js")
 }
 
 // pathOf returns the file that a plugin's entry names; ok is false for the name

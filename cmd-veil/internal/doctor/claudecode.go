@@ -5,7 +5,6 @@ package doctor
 import (
 	"context"
 	"os"
-	"path/filepath"
 	"strings"
 
 	"github.com/veil-guard/veil/cmd-veil/internal/install"
@@ -54,7 +53,7 @@ func (p *patient) claudeCode(ctx context.Context) Host {
 // claudeCodeWay is how veil is there, and the program that runs: a person's plugin, their
 // hooks, or a plugin that settings enable, which may stand anywhere.
 func (p *patient) claudeCodeWay() (way, guard string) {
-	own := filepath.Join(p.places.Claude, "skills", "veil", "program", "veil")
+	own := p.places.PluginProgram(hostClaudeCode)
 	if _, err := os.Stat(own); err == nil {
 		return "plugin", own
 	}

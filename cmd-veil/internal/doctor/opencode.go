@@ -26,7 +26,7 @@ func (p *patient) openCode(ctx context.Context) Host {
 	if installed {
 		h.Way, h.Guard = "plugin", binary
 		if binary == "" {
-			h.Guard = filepath.Join(p.places.OpenCode, opencode.InstallDir, "program", "veil")
+			h.Guard = p.places.PluginProgram(hostOpenCode)
 		}
 	} else {
 		p.missing(h, p.places.OpenCode)

@@ -22,14 +22,24 @@ func hooksOf(program string) (*document, []part) {
 	return d, d.root.get("hooks").parts
 }
 
-// apply implements [entry].
-func (e hookEntries) apply(text string) (string, error) {
+// claudeReads says whether Claude Code would take a text for settings. The error is a
+// *Refusal.
+func claudeReads(text string) error {
 	d, err := parse(text)
 	switch {
 	case err != nil || d.root.kind != '{' && d.root.kind != 0:
-		return "", &Refusal{What: "is not JSON: Claude Code drops the whole file", Remedy: "mend it, and install again"}
+		return &Refusal{What: "is not JSON: Claude Code drops the whole file", Remedy: "mend it, and install again"}
 	case d.loose:
-		return "", &Refusal{What: "holds comments or a comma before a bracket: Claude Code drops the whole file", Remedy: "take them out, and install again"}
+		return &Refusal{What: "holds comments or a comma before a bracket: Claude Code drops the whole file", Remedy: "take them out, and install again"}
+	}
+	return nil
+}
+
+// apply implements [entry].
+func (e hookEntries) apply(text string) (string, error) {
+	err := claudeReads(text)
+	if err != nil {
+		return "", err
 	}
 	ours, events := hooksOf(e.program)
 	for _, event := range events {

@@ -20,6 +20,15 @@ func (p Places) HooksInstalled() (way, program string) {
 	return "", ""
 }
 
+// PluginProgram returns the veil of the person's installed plugin, whether it is there or
+// not.
+func (p Places) PluginProgram(host string) string {
+	if host == OpenCode {
+		return filepath.Join(p.openCodeFolder(), programFile)
+	}
+	return filepath.Join(p.claudeFolder(), programFile)
+}
+
 // ManagedProgram returns the veil that the machine's managed settings have everybody run,
 // or "" if there is none.
 func (p Places) ManagedProgram() string {
@@ -32,9 +41,9 @@ func (p Places) ManagedProgram() string {
 
 // IsInstalled says whether an installation put veil into the host, and not the person.
 func (p Places) IsInstalled(host string) bool {
-	paths := []string{filepath.Join(p.claudeFolder(), programFile), p.claudeSettings() + backupEnding}
-	if host == OpenCode {
-		paths = []string{filepath.Join(p.openCodeFolder(), programFile)}
+	paths := []string{p.PluginProgram(host)}
+	if host == ClaudeCode {
+		paths = append(paths, p.claudeSettings()+backupEnding)
 	}
 	for _, path := range paths {
 		if _, err := os.Stat(path); err == nil {

@@ -107,12 +107,9 @@ func (e managedEntry) members() []member {
 
 // apply implements [entry].
 func (e managedEntry) apply(text string) (string, error) {
-	d, err := parse(text)
-	switch {
-	case err != nil || d.root.kind != '{' && d.root.kind != 0:
-		return "", &Refusal{What: "is not JSON: Claude Code drops the whole file", Remedy: "mend it, and install again"}
-	case d.loose:
-		return "", &Refusal{What: "holds comments or a comma before a bracket: Claude Code drops the whole file", Remedy: "take them out, and install again"}
+	err := claudeReads(text)
+	if err != nil {
+		return "", err
 	}
 	for _, m := range e.members() {
 		if text, err = m.apply(text); err != nil {

@@ -8,7 +8,6 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
-	"strings"
 
 	opencode "github.com/veil-guard/veil/hosts-opencode"
 )
@@ -61,7 +60,7 @@ func (e pluginEntry) apply(text string) (string, error) {
 		switch name := pluginName(p.node); {
 		case name == e.url:
 			return text, nil
-		case isVeilPlugin(name):
+		case opencode.IsPlugin(name):
 			return "", &Refusal{What: "names a plugin of veil that was not installed by this command", Remedy: "take that entry out, and install again"}
 		}
 	}
@@ -71,12 +70,7 @@ func (e pluginEntry) apply(text string) (string, error) {
 // names implements [entry].
 func (pluginEntry) names(text string) bool {
 	d, err := parse(text)
-	return err == nil && slices.ContainsFunc(d.root.get("plugin").parts, func(p part) bool { return isVeilPlugin(pluginName(p.node)) })
-}
-
-// isVeilPlugin says whether an entry names a plugin of veil, whoever wrote it.
-func isVeilPlugin(name string) bool {
-	return name == "veil-opencode" || strings.HasSuffix(name, "veil-plugin.js")
+	return err == nil && slices.ContainsFunc(d.root.get("plugin").parts, func(p part) bool { return opencode.IsPlugin(pluginName(p.node)) })
 }
 
 // strip implements [entry].
