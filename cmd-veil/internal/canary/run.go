@@ -8,6 +8,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"maps"
 	"os/exec"
 	"path/filepath"
 	"regexp"
@@ -69,13 +70,11 @@ func runClaudeCode(ctx context.Context, s *scene, server *mock.Server) error {
 		return err
 	}
 	vars := proxies(server)
-	for name, value := range map[string]string{
+	maps.Copy(vars, map[string]string{
 		"ANTHROPIC_BASE_URL": server.URL, "ANTHROPIC_API_KEY": key,
 		"CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC": "1", "CLAUDE_CODE_MAX_RETRIES": "0", "DISABLE_TELEMETRY": "1",
 		"DISABLE_ERROR_REPORTING": "1", "DISABLE_AUTOUPDATER": "1",
-	} {
-		vars[name] = value
-	}
+	})
 	// The person's settings may set the same variables: those of the command line win.
 	settings, err := json.Marshal(map[string]any{"env": vars, "apiKeyHelper": "echo " + key, "skipWebFetchPreflight": true})
 	if err != nil {

@@ -65,9 +65,9 @@ const (
 // newScene makes up the values and writes the files.
 func newScene(h Host, root string) (*scene, error) {
 	s := &scene{host: h, root: root, work: filepath.Join(root, "work"), given: map[string]int{}, disk: map[string]string{}, ids: map[string]bool{}}
-	instructions, failed := "CLAUDE.md", core.FailedOutput
+	instructions, failed, names := "CLAUDE.md", core.FailedOutput, claudeTools
 	if h.Name == core.OpenCode {
-		instructions, failed = "AGENTS.md", core.ToolOutput // that of a command which fails
+		instructions, failed, names = "AGENTS.md", core.ToolOutput, openCodeTools // the output is that of a command which fails
 	}
 	s.probes = []probe{
 		{"prompt", "what you type", core.Prompt, newDNI(), ""},
@@ -91,10 +91,7 @@ func newScene(h Host, root string) (*scene, error) {
 		}
 	}
 	s.names = filepath.Join(root, "names.txt")
-	s.calls = s.claudeCalls()
-	if h.Name == core.OpenCode {
-		s.calls = s.openCodeCalls()
-	}
+	s.calls = s.callsOf(names)
 	return s, write(s.names, s.of("name").value+"\n")
 }
 
@@ -121,44 +118,30 @@ func (s *scene) prompt() string { return s.of("prompt").text() }
 // clean is what the person says after a prompt that was refused.
 const clean = "Read the files of this folder."
 
-// shell is a call that shows files.
-func shell(name, command string) call {
-	return call{name: name, tool: "bash", input: func(string) map[string]any {
-		return map[string]any{"command": command, "description": "Shows files"}
-	}}
-}
+// tools are a host's names for its tools and their arguments.
+type tools struct{ read, write, edit, shell, path, old, new string }
 
-func (s *scene) claudeCalls() []call {
-	path := func(name string) string { return filepath.Join(s.work, name) }
-	calls := []call{
-		{name: "read", tool: "Read", input: func(string) map[string]any { return map[string]any{"file_path": path(readFile)} }},
-		shell("shell", "cat "+listFile),
-		{name: "write", tool: "Write", needsToken: true, input: func(token string) map[string]any {
-			return map[string]any{"file_path": path(letterFile), "content": "write " + token + "\n"}
-		}},
-		{name: "edit", tool: "Edit", needsToken: true, input: func(token string) map[string]any {
-			return map[string]any{"file_path": path(letterFile), "old_string": "write " + token, "new_string": "edit " + token}
-		}},
-		shell("failed", "cat "+failFile+" "+absentFile),
-	}
-	for i := range calls {
-		if calls[i].tool == "bash" {
-			calls[i].tool = "Bash"
-		}
-	}
-	return calls
-}
+var (
+	claudeTools   = tools{"Read", "Write", "Edit", "Bash", "file_path", "old_string", "new_string"}
+	openCodeTools = tools{"read", "write", "edit", "bash", "filePath", "oldString", "newString"}
+)
 
-func (s *scene) openCodeCalls() []call {
-	path := func(name string) string { return filepath.Join(s.work, name) }
+// callsOf are what the model does.
+func (s *scene) callsOf(t tools) []call {
+	at := func(file string) string { return filepath.Join(s.work, file) }
+	shell := func(name, command string) call {
+		return call{name: name, tool: t.shell, input: func(string) map[string]any {
+			return map[string]any{"command": command, "description": "Shows files"}
+		}}
+	}
 	return []call{
-		{name: "read", tool: "read", input: func(string) map[string]any { return map[string]any{"filePath": path(readFile)} }},
+		{name: "read", tool: t.read, input: func(string) map[string]any { return map[string]any{t.path: at(readFile)} }},
 		shell("shell", "cat "+listFile),
-		{name: "write", tool: "write", needsToken: true, input: func(token string) map[string]any {
-			return map[string]any{"filePath": path(letterFile), "content": "write " + token + "\n"}
+		{name: "write", tool: t.write, needsToken: true, input: func(token string) map[string]any {
+			return map[string]any{t.path: at(letterFile), "content": "write " + token + "\n"}
 		}},
-		{name: "edit", tool: "edit", needsToken: true, input: func(token string) map[string]any {
-			return map[string]any{"filePath": path(letterFile), "oldString": "write " + token, "newString": "edit " + token}
+		{name: "edit", tool: t.edit, needsToken: true, input: func(token string) map[string]any {
+			return map[string]any{t.path: at(letterFile), t.old: "write " + token, t.new: "edit " + token}
 		}},
 		shell("failed", "cat "+failFile+" "+absentFile),
 	}
