@@ -4,11 +4,10 @@ package cli
 
 import (
 	"context"
-	"os"
-	"path/filepath"
-	"runtime"
 
 	urfave "github.com/urfave/cli/v3"
+
+	"github.com/veil-guard/veil/cmd-veil/internal/beside"
 )
 
 // desk is the program that holds the network code.
@@ -42,7 +41,7 @@ func doctorCommand(s streams) *urfave.Command {
 
 // runDesk runs veil-desk on this process's streams.
 func (s streams) runDesk(args []string) error {
-	program := deskBeside()
+	program := beside.Program(desk)
 	if program == "" {
 		s.complain("veil-desk is not beside this veil", "take both programs from the release, or go install github.com/veil-guard/veil/cmd-veil/cmd/veil-desk@latest")
 		return codeError(exitNotProtected)
@@ -52,32 +51,4 @@ func (s streams) runDesk(args []string) error {
 		return err
 	}
 	return codeError(code)
-}
-
-// deskBeside returns the absolute path of veil-desk in the folder of this program, or "".
-// PATH is not asked: a project can change it.
-func deskBeside() string {
-	own, err := os.Executable()
-	if err != nil {
-		return ""
-	}
-	name := desk
-	if runtime.GOOS == "windows" {
-		name += ".exe"
-	}
-	for _, file := range []string{own, followed(own)} {
-		path := filepath.Join(filepath.Dir(file), name)
-		if info, err := os.Stat(path); err == nil && info.Mode().IsRegular() {
-			return path
-		}
-	}
-	return ""
-}
-
-// followed is where a link leads, or the path itself.
-func followed(path string) string {
-	if real, err := filepath.EvalSymlinks(path); err == nil {
-		return real
-	}
-	return path
 }

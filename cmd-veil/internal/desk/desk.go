@@ -10,8 +10,6 @@ import (
 	"io"
 	"os"
 	"os/signal"
-	"path/filepath"
-	"runtime"
 	"slices"
 	"syscall"
 
@@ -96,22 +94,4 @@ func namedHosts(args []string) ([]string, error) {
 		return nil, &usageError{"no such host: " + args[0], "name claude-code or opencode"}
 	}
 	return args, nil
-}
-
-// veilBeside returns the veil in the folder of this program, or "". PATH is not asked: a
-// project can change it.
-func veilBeside() string {
-	own, err := os.Executable()
-	if err != nil {
-		return ""
-	}
-	name := "veil"
-	if runtime.GOOS == "windows" {
-		name += ".exe"
-	}
-	path := filepath.Join(filepath.Dir(own), name)
-	if info, err := os.Stat(path); err != nil || !info.Mode().IsRegular() {
-		return ""
-	}
-	return path
 }

@@ -11,6 +11,7 @@ import (
 
 	urfave "github.com/urfave/cli/v3"
 
+	"github.com/veil-guard/veil/cmd-veil/internal/beside"
 	"github.com/veil-guard/veil/cmd-veil/internal/canary"
 	"github.com/veil-guard/veil/cmd-veil/internal/doctor"
 	"github.com/veil-guard/veil/cmd-veil/internal/version"
@@ -66,7 +67,7 @@ func (r doctorRun) run(ctx context.Context, hosts []string) error {
 	if err != nil {
 		return err
 	}
-	o := doctor.Options{Hosts: hosts, Veil: veilBeside(), Cwd: cwd}
+	o := doctor.Options{Hosts: hosts, Veil: beside.Program("veil"), Cwd: cwd}
 	result, err := doctor.Examine(ctx, o)
 	if err != nil {
 		return err
