@@ -6,9 +6,11 @@
 package config
 
 import (
+	"cmp"
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 )
 
 // The values of the key display.
@@ -97,23 +99,26 @@ func Load(d Dirs, workspaces ...string) (Config, error) {
 		c.Relaxed = append(c.Relaxed, c.relaxedBy(f.path, layer)...)
 		c.add(layer)
 	}
-	for _, path := range filepath.SplitList(os.Getenv("VEIL_CATALOG")) {
-		if path == "" {
-			continue
-		}
+	for _, path := range EnvironmentCatalogs() {
 		absolute, err := filepath.Abs(path)
 		if err != nil {
 			return Config{}, &Error{What: "VEIL_CATALOG is not a usable path", Mend: "set it to an absolute path"}
 		}
 		c.Catalogs = append(c.Catalogs, absolute)
 	}
-	if c.Display == "" {
-		c.Display = DisplayInteractive
-	}
-	if c.Images == "" {
-		c.Images = ImagesWithhold
-	}
+	c.complete()
 	return c, nil
+}
+
+// EnvironmentCatalogs returns the catalogues that VEIL_CATALOG adds.
+func EnvironmentCatalogs() []string {
+	return slices.DeleteFunc(filepath.SplitList(os.Getenv("VEIL_CATALOG")), func(path string) bool { return path == "" })
+}
+
+// complete fills in what no file says.
+func (c *Config) complete() {
+	c.Display = cmp.Or(c.Display, DisplayInteractive)
+	c.Images = cmp.Or(c.Images, ImagesWithhold)
 }
 
 // LoadFile reads the configuration of one file alone, as a person's. Unlike with
@@ -130,11 +135,9 @@ func LoadFile(path string) (Config, error) {
 	if err != nil {
 		return Config{}, err
 	}
-	c := Config{Files: []string{absolute}, Display: DisplayInteractive}
-	if l.display != "" {
-		c.Display = l.display
-	}
+	c := Config{Files: []string{absolute}}
 	c.add(l)
+	c.complete()
 	return c, nil
 }
 

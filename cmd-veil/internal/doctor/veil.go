@@ -6,7 +6,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -118,21 +117,10 @@ func (p *patient) catalogue() {
 	if n := len(c.Proposals); n > 0 {
 		p.add(Finding{Check: "catalogue-cues", Level: Attention, Text: fmt.Sprintf("%d names of the catalogue would be found in the wrong places, or never", n), Run: "veil catalog check"})
 	}
-	if fromEnvironment() == len(files) {
+	if len(config.EnvironmentCatalogs()) == len(files) {
 		p.add(Finding{Check: "catalogue-environment", Level: Attention, Where: "VEIL_CATALOG", Text: "only the environment names the catalogue: a host that is started elsewhere finds no names",
 			Remedy: `write the lines "version: 1" and "catalog: FILE"`, Run: p.editConfiguration()})
 	}
-}
-
-// fromEnvironment counts the catalogues of VEIL_CATALOG.
-func fromEnvironment() int {
-	n := 0
-	for _, path := range filepath.SplitList(os.Getenv("VEIL_CATALOG")) {
-		if path != "" {
-			n++
-		}
-	}
-	return n
 }
 
 // caught tells of values that no hook before the last gate found. None left.
