@@ -3,6 +3,8 @@
 package shell
 
 import (
+	"cmp"
+	"slices"
 	"strings"
 
 	"github.com/veil-guard/veil/core"
@@ -48,22 +50,16 @@ func outputs(name string, args []string) bool {
 // outputOption says whether a token stands in the value of an option for a file.
 func outputOption(o outputOptions, args []string) bool {
 	for i, arg := range args {
-		option, attached, _ := strings.Cut(arg, "=")
-		value := attached
-		if value == "" && i+1 < len(args) {
-			value = args[i+1]
+		next := ""
+		if i+1 < len(args) {
+			next = args[i+1]
 		}
-		if o.isLong(option) && core.HasToken(value) {
+		option, attached, _ := strings.Cut(arg, "=")
+		if o.isLong(option) && core.HasToken(cmp.Or(attached, next)) {
 			return true
 		}
-		if at := o.firstValued(arg); at > 0 && strings.IndexByte(o.short, arg[at]) >= 0 {
-			value = arg[at+1:]
-			if value == "" && i+1 < len(args) {
-				value = args[i+1]
-			}
-			if core.HasToken(value) {
-				return true
-			}
+		if at := o.firstValued(arg); at > 0 && strings.IndexByte(o.short, arg[at]) >= 0 && core.HasToken(cmp.Or(arg[at+1:], next)) {
+			return true
 		}
 	}
 	return false
@@ -76,12 +72,7 @@ func (o outputOptions) isLong(option string) bool {
 	case "--output", "--output-file", "--output-document", "--output-dir", "--output-directory", "--out", "--outfile", "--out-file", "--outdir", "--log-file", "--logfile":
 		return true
 	}
-	for _, name := range o.long {
-		if option == name {
-			return true
-		}
-	}
-	return false
+	return slices.Contains(o.long, option)
 }
 
 // firstValued is where the first letter stands that takes a value in a word of short
@@ -119,15 +110,12 @@ func hasOption(o outputOptions, args []string, letter byte, long string) bool {
 // outputOperand says whether a token stands in an operand of a program that makes the
 // files which those name.
 func outputOperand(name string, args []string) bool {
-	last := ""
-	if len(args) > 0 {
-		last = args[len(args)-1]
-	}
 	switch name {
 	case "ln", "mkfifo", "mknod", "mktemp", "split", "csplit", "tar", "zip", "unzip", "gzip", "gunzip", "7z", "mkdir", "touch", "sqlite3", "ffmpeg", "convert", "magick":
 		return anyToken(args)
 	case "rsync", "scp", "sftp", "uniq", "cp", "mv":
-		return core.HasToken(last) && !strings.Contains(last, ":")
+		last := args[max(0, len(args)-1):]
+		return anyToken(last) && !strings.Contains(last[0], ":")
 	case "sort":
 		return outputOption(outputOptions{"o", "okStT", nil}, args)
 	case "git":
@@ -139,14 +127,7 @@ func outputOperand(name string, args []string) bool {
 	return false
 }
 
-func anyToken(args []string) bool {
-	for _, arg := range args {
-		if core.HasToken(arg) {
-			return true
-		}
-	}
-	return false
-}
+func anyToken(args []string) bool { return slices.ContainsFunc(args, core.HasToken) }
 
 // firstOperand is the first word that is no option, and no value of git's -C and -c.
 func firstOperand(args []string) string {

@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 
 	"mvdan.cc/sh/v3/syntax"
 
@@ -28,9 +29,9 @@ var (
 	ErrValue = errors.New("a value would change what the command does")
 )
 
-// Restore implements [core.Shell]. A token in a comment stays. A value is quoted as its place demands; afterwards the command is
-// read again: it must still be local, and its syntax tree the same but for the
-// values.
+// Restore implements [core.Shell]. A token in a comment stays. A value is quoted as its
+// place demands; afterwards the command is read again: it must still be local, and its
+// syntax tree the same but for the values.
 func (b Bash) Restore(command string, values []core.Edit) ([]core.Edit, error) {
 	file, err := parse(command)
 	if err != nil {
@@ -40,12 +41,13 @@ func (b Bash) Restore(command string, values []core.Edit) ([]core.Edit, error) {
 		return nil, ErrNotLocal
 	}
 	places := placesIn(file)
+	comments := sync.OnceValue(func() []place { return commentsIn(command) })
 	var edits []core.Edit
 	var texts []string // what the shell shall see
 	for _, e := range values {
 		p, ok := places.at(e.Start, e.End)
 		if !ok {
-			if inComment(command, e) {
+			if slices.ContainsFunc(comments(), func(c place) bool { return c.start < e.Start && e.End <= c.end }) {
 				continue
 			}
 			return nil, ErrPlace
@@ -62,20 +64,20 @@ func (b Bash) Restore(command string, values []core.Edit) ([]core.Edit, error) {
 	return edits, nil
 }
 
-// inComment says whether an edit lies within a comment. A command that bash may read
+// commentsIn returns where the comments of a command stand. A command that bash may read
 // otherwise beside one is not local (see misread.go).
-func inComment(command string, e core.Edit) (found bool) {
+func commentsIn(command string) (list []place) {
 	file, err := syntax.NewParser(syntax.Variant(syntax.LangBash), syntax.KeepComments(true)).Parse(strings.NewReader(command), "")
 	if err != nil {
-		return false
+		return nil
 	}
 	syntax.Walk(file, func(n syntax.Node) bool {
 		if c, ok := n.(*syntax.Comment); ok {
-			found = found || offset(c.Pos()) < e.Start && e.End <= offset(c.End())
+			list = append(list, place{start: offset(c.Pos()), end: offset(c.End())})
 		}
-		return !found
+		return true
 	})
-	return found
+	return list
 }
 
 // place is a range of a command that is literal text.
