@@ -98,9 +98,11 @@ func readable(leaves []core.Leaf, media []medium) []core.Leaf {
 	if len(media) == 0 {
 		return leaves
 	}
-	return slices.DeleteFunc(leaves, func(l core.Leaf) bool {
-		return !l.ID.Key && slices.ContainsFunc(media, func(m medium) bool { return l.ID.Pointer == m.bytes })
-	})
+	unread := map[string]bool{}
+	for _, m := range media {
+		unread[m.bytes] = true
+	}
+	return slices.DeleteFunc(leaves, func(l core.Leaf) bool { return !l.ID.Key && unread[l.ID.Pointer] })
 }
 
 // HoldsMedia says whether a result holds pictures or documents that must be withheld.

@@ -49,11 +49,11 @@ type ModRequest struct {
 	// Restricted says that the host keeps the mod from what it sends by itself: managed
 	// settings are there, and they do not enable the plugin.
 	Restricted bool
-	// packed are the pointers of leaves that the part holds in base64.
-	packed map[string]bool
 	// PassMedia lets pictures and documents go on, which veil cannot read.
 	PassMedia bool
 
+	// packed are the pointers of leaves that the part holds in base64.
+	packed map[string]bool
 	// media are the pictures and documents in the part.
 	media []medium
 }

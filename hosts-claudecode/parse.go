@@ -134,10 +134,10 @@ func (r *reader) batch(h *Hook, body core.Value) {
 		response, at := call.Get("tool_response"), "/"+index+"/tool_response"
 		media := mediaIn(nil, response, at)
 		h.media = append(h.media, media...)
-		for _, l := range response.Leaves() {
-			l.ID.Pointer = at + l.ID.Pointer
-			h.Event.Leaves = append(h.Event.Leaves, l)
+		leaves := response.Leaves()
+		for i := range leaves {
+			leaves[i].ID.Pointer = at + leaves[i].ID.Pointer
 		}
-		h.Event.Leaves = readable(h.Event.Leaves, media)
+		h.Event.Leaves = append(h.Event.Leaves, readable(leaves, media)...)
 	}
 }

@@ -39,11 +39,7 @@ type Change struct {
 // so is an entry of that name which is there. An empty text becomes one with a name a
 // line. The errors are *NameError and those of [detectors.ParseCatalogue].
 func Add(text []byte, names []string, cue bool) (Change, error) {
-	c, err := parse(text)
-	if err != nil {
-		return Change{}, err
-	}
-	values, err := c.values(names)
+	c, values, err := parse(text, names)
 	if err != nil {
 		return Change{}, err
 	}
@@ -76,11 +72,7 @@ func Add(text []byte, names []string, cue bool) (Change, error) {
 // Remove removes every entry of the names, however it is written. The errors are
 // *NameError, [ErrLast] and those of [detectors.ParseCatalogue].
 func Remove(text []byte, names []string) (Change, error) {
-	c, err := parse(text)
-	if err != nil {
-		return Change{}, err
-	}
-	values, err := c.values(names)
+	c, values, err := parse(text, names)
 	if err != nil {
 		return Change{}, err
 	}
@@ -109,12 +101,15 @@ type catalogue struct {
 	json    bool
 }
 
-func parse(text []byte) (*catalogue, error) {
+// parse reads a catalogue, and the canonical values of names for it.
+func parse(text []byte, names []string) (*catalogue, []string, error) {
 	entries, err := detectors.CatalogueEntries(text)
-	if bad, ok := errors.AsType[*detectors.CatalogueError](err); ok && bad.Empty {
-		err = nil
+	if bad, ok := errors.AsType[*detectors.CatalogueError](err); err != nil && (!ok || !bad.Empty) {
+		return nil, nil, err
 	}
-	return &catalogue{text, entries, IsJSON(text)}, err
+	c := &catalogue{text, entries, IsJSON(text)}
+	values, err := c.values(names)
+	return c, values, err
 }
 
 // IsJSON says whether a catalogue is a JSON array, and not lines.
