@@ -22,11 +22,37 @@ const maxCue = 24
 // is covered counts as one byte, however long it is, so that the answer is the
 // same for a value and for its token.
 func cueBefore(text []byte, i int, rule cueRule) bool {
-	from := windowStart(text, i, rule)
-	for from < i && from > 0 && wordEndsAt(text, from) && wordBeginsAt(text, from) {
-		from++
-	}
+	from := wholeWord(text, windowStart(text, i, rule), i)
 	return cueWithin(text[:i], from, rule.words)
+}
+
+// wholeWord returns the first place from the given one on, up to end, that is not within
+// a word.
+func wholeWord(text []byte, from, end int) int {
+	cut := func() bool { return from < end && from > 0 && wordEndsAt(text, from) && wordBeginsAt(text, from) }
+	if near := text[max(0, from-maxEscape):end]; cut() && bytes.IndexByte(near, '\\') < 0 && bytes.IndexByte(near, '[') < 0 {
+		from = smallEnd(text[:end], from) // no escape sequence ends within these letters
+	}
+	for cut() {
+		_, width := decodeRune(text, from)
+		from += width
+	}
+	return from
+}
+
+// smallEnd returns the end of the small letters of western languages at i.
+func smallEnd(text []byte, i int) int {
+	for i < len(text) {
+		switch {
+		case isLower(text[i]):
+			i++
+		case smallLatin(text, i) != 0:
+			i += 2
+		default:
+			return i
+		}
+	}
+	return i
 }
 
 // cueWithin says whether a whole word of window[from:] is a cue.

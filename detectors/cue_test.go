@@ -30,3 +30,26 @@ func TestAFillerBeforeANumberIsPassed(t *testing.T) {
 		}
 	}
 }
+
+// A cue is a whole word: what the reach of a rule cuts off is no word of its own, with
+// letters beyond ASCII in it too. After an escape sequence a word begins anew.
+func TestWhatTheReachCutsIsNoWord(t *testing.T) {
+	for _, x := range []struct{ before, cut, rest string }{
+		{"", "", "total 612"},
+		{"sub", "total", " 612"},
+		{"a", "ñototal", " 612"},
+		{"a", "Ñototal", " 612"},
+		{"añ", "ototal", " 612"},
+		{"a", "ßtotal", " 612"},
+		{"a", "bc9total", " 612"},
+		{"a ", "", "total 612"},
+		{`a\n`, "", "total 612"},
+		{`a\u00`, "e9", "total 612"},
+		{`a\x4`, "a", "total 612"},
+		{"a\x1b[0;3", "1m", "total 612"},
+		{"a", "b", `\ttotal 612`},
+	} {
+		text := []byte(x.before + x.cut + x.rest)
+		assert.Equal(t, len(x.before)+len(x.cut), wholeWord(text, len(x.before), len(text)-len("612")), "%q", text)
+	}
+}

@@ -49,9 +49,16 @@ type surveyor struct {
 	skip               int         // what stands before is no disguise
 }
 
+// reset forgets the text before, and keeps the memory. Field by field, it writes lengths
+// only.
+func (s *survey) reset() {
+	s.numbers, s.stretches, s.triggers, s.binary = s.numbers[:0], s.stretches[:0], s.triggers[:0], false
+	s.brackets, s.ats, s.pairs, s.keys = s.brackets[:0], s.ats[:0], s.pairs[:0], s.keys[:0]
+}
+
 // read looks at a text.
 func (s *survey) read(text []byte) {
-	*s = survey{s.numbers[:0], s.stretches[:0], s.triggers[:0], s.brackets[:0], s.ats[:0], s.pairs[:0], s.keys[:0], false}
+	s.reset()
 	var blocks [3]classBlock
 	v := surveyor{survey: s, text: text, before: &blocks[0], here: &blocks[1], next: &blocks[2]}
 	v.next.classifyAt(text, 0, &byteTable)
