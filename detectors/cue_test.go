@@ -46,7 +46,7 @@ func TestWhatTheReachCutsIsNoWord(t *testing.T) {
 		{`a\n`, "", "total 612"},
 		{`a\u00`, "e9", "total 612"},
 		{`a\x4`, "a", "total 612"},
-		{"a\x1b[0;3", "1m", "total 612"},
+		{"a\x1b[0;31", "m", "total 612"},
 		{"a", "b", `\ttotal 612`},
 	} {
 		text := []byte(x.before + x.cut + x.rest)
