@@ -11,6 +11,7 @@ import (
 	"github.com/veil-guard/veil/cmd-veil/internal/assemble"
 	"github.com/veil-guard/veil/cmd-veil/internal/catalogcheck"
 	"github.com/veil-guard/veil/cmd-veil/internal/config"
+	"github.com/veil-guard/veil/cmd-veil/internal/shellword"
 )
 
 func catalogCommand(s streams) *urfave.Command {
@@ -94,8 +95,22 @@ func (s streams) printProposals(c *catalogcheck.Checker) error {
 			return err
 		}
 	}
-	_, err := fmt.Fprintf(s.out, "%d names, %d proposals\n", c.Names(), len(c.Proposals))
-	return err
+	if _, err := fmt.Fprintf(s.out, "%d names, %d proposals\n", c.Names(), len(c.Proposals)); err != nil {
+		return err
+	}
+	s.hintAt(c.Proposals)
+	return nil
+}
+
+// hintAt says which command marks entries. One that is there twice veil catalog remove
+// would take out wholly, so that it is for the hand.
+func (s streams) hintAt(proposals []catalogcheck.Proposal) {
+	for _, p := range proposals {
+		if p.Action == catalogcheck.Mark && p.Write != "" { // not for an agent
+			_, _ = fmt.Fprintf(s.err, "veil: hint: to mark names: veil catalog add --cue --file %s NAME..., or - for names on standard input\n", shellword.Quote(p.File))
+			return
+		}
+	}
 }
 
 // printProposalsJSON prints for a script.

@@ -175,7 +175,11 @@ func editError(path string, err error) error {
 	} else {
 		return err
 	}
-	return &config.Error{File: path, What: "the client name catalogue cannot be written: " + cause.Error(), Mend: "mend that, and run it again; nothing was changed"}
+	mend := "mend that, and run it again; nothing was changed"
+	if before, _, found := strings.Cut(config.MakeCatalogue(path), " && "); found {
+		mend = "make its folder: " + before
+	}
+	return &config.Error{File: path, What: "the client name catalogue cannot be written: " + cause.Error(), Mend: mend}
 }
 
 // report says what was done, in numbers.

@@ -120,7 +120,7 @@ func TestDemoOfAConfigurationThatCannotBeUsed(t *testing.T) {
 	tests := []struct{ name, file, err string }{
 		{"absent", "absent.yaml", "veil: absent.yaml: cannot be read: no such file or directory\nveil: hint: name a file like veil.yaml\n"},
 		{"unknown key", "bad.yaml", "bad.yaml:2: unknown key \"colour\"\n"},
-		{"absent catalogue", "names.yaml", "absent.txt: the client name catalogue cannot be read: no such file or directory\n"},
+		{"absent catalogue", "names.yaml", "absent.txt: the client name catalogue is not there\n"},
 	}
 	for _, tc := range tests {
 		t.Run(tc.name, func(t *testing.T) {

@@ -246,7 +246,7 @@ func TestACatalogueThatChangesIsReadAgain(t *testing.T) {
 	require.NoError(t, os.Remove(names))
 	a := v.ask(request(t, 3, history, "hola"))
 	require.Equal(t, "deny", a.Decision)
-	require.Contains(t, a.Reason, "catalogue cannot be read")
+	require.Contains(t, a.Reason, "catalogue is not there")
 }
 
 // TestAPurgedSessionBeginsAnew: no value is written into files that are gone.

@@ -4,8 +4,12 @@ package config
 
 import (
 	"errors"
+	"io/fs"
+	"os"
+	"path/filepath"
 	"time"
 
+	"github.com/veil-guard/veil/cmd-veil/internal/shellword"
 	"github.com/veil-guard/veil/detectors"
 )
 
@@ -58,9 +62,26 @@ func readCatalogue(path string) (*detectors.Catalogue, error) {
 func ReadCatalogueText(path string) ([]byte, error) {
 	text, err := ReadRegular(path, maxCatalogue)
 	if err != nil {
+		if command := MakeCatalogue(path); command != "" {
+			return nil, &Error{path, 0, "the client name catalogue is not there", "make it by " + command + " NAME..., or mend the path in veil.yaml or VEIL_CATALOG"}
+		}
 		return nil, &Error{path, 0, "the client name catalogue cannot be read: " + Cause(err), "mend the file, or the path in veil.yaml or VEIL_CATALOG"}
 	}
 	return text, nil
+}
+
+// MakeCatalogue returns the command that makes a catalogue that is not there, but for the
+// names; "" if something is. A link to nothing is something: what is wrong is where it
+// leads.
+func MakeCatalogue(path string) string {
+	if _, err := os.Lstat(path); !errors.Is(err, fs.ErrNotExist) {
+		return ""
+	}
+	command := "veil catalog add --file " + shellword.Quote(path)
+	if _, err := os.Lstat(filepath.Dir(path)); errors.Is(err, fs.ErrNotExist) {
+		command = "mkdir -p " + shellword.Quote(filepath.Dir(path)) + " && " + command
+	}
+	return command
 }
 
 // CatalogueError is the error of a catalogue that was read but cannot be used.

@@ -3,6 +3,7 @@
 package config
 
 import (
+	"errors"
 	"os"
 	"path/filepath"
 	"testing"
@@ -230,7 +231,7 @@ func TestCatalogue(t *testing.T) {
 		})
 	}
 	_, err := Config{Catalogs: []string{filepath.Join(m.home, "absent")}}.Catalogue("", 0)
-	require.ErrorContains(t, err, "cannot be read: no such file")
+	require.ErrorContains(t, err, "the client name catalogue is not there")
 	none, err := Config{}.Catalogue("", 0)
 	require.NoError(t, err)
 	require.Nil(t, none)
@@ -254,5 +255,23 @@ func TestImages(t *testing.T) {
 			require.NoError(t, err)
 			require.Equal(t, tc.want, c.Images)
 		})
+	}
+}
+
+// A catalogue that is not there stops everything, and the error says how to make it.
+func TestCatalogueThatIsNotThere(t *testing.T) {
+	m := newMachine(t)
+	absent, link := filepath.Join(m.home, "my clients.txt"), filepath.Join(m.home, "link.txt")
+	require.NoError(t, os.Symlink(absent, link))
+	deeper := filepath.Join(m.home, "no", "clients.txt")
+	for path, want := range map[string]Error{
+		absent: {absent, 0, "the client name catalogue is not there", "make it by veil catalog add --file '" + absent + "' NAME..., or mend the path in veil.yaml or VEIL_CATALOG"},
+		deeper: {deeper, 0, "the client name catalogue is not there", "make it by mkdir -p " + filepath.Dir(deeper) + " && veil catalog add --file " + deeper + " NAME..., or mend the path in veil.yaml or VEIL_CATALOG"},
+		link:   {link, 0, "the client name catalogue cannot be read: no such file or directory", "mend the file, or the path in veil.yaml or VEIL_CATALOG"},
+	} {
+		_, err := Config{Catalogs: []string{path}}.Catalogue("", 0)
+		bad, ok := errors.AsType[*Error](err)
+		require.True(t, ok)
+		require.Equal(t, want, *bad)
 	}
 }

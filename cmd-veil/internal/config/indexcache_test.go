@@ -203,7 +203,7 @@ func TestCatalogueThatCannotBeReadIsAnErrorWithACacheToo(t *testing.T) {
 	require.Equal(t, 501, bad.Line)
 	require.NoError(t, os.Remove(s.list))
 	_, err = s.cache.catalogue([]string{s.list})
-	require.ErrorContains(t, err, "no such file")
+	require.ErrorContains(t, err, "is not there")
 }
 
 func TestOldCompiledCataloguesAreRemoved(t *testing.T) {

@@ -198,7 +198,11 @@ func TestWaysOfBreakingIt(t *testing.T) {
 		{"a project that loosens", func(h healthy) { h.write(filepath.Join(h.project, ".veil.yaml"), "version: 1\nallow: {values: [a]}\n") },
 			Finding{"configuration", Bad, "", "$PROJECT/.veil.yaml:2", "a project's file may only tighten", "move this key to veil.yaml in your configuration directory", `"${EDITOR:-vi}" $PROJECT/.veil.yaml`}},
 		{"a catalogue that is not there", func(h healthy) { require.NoError(h, os.Remove(filepath.Join(h.home, "clients.txt"))) },
-			Finding{"catalogue", Bad, "", "$HOME/clients.txt", "the client name catalogue cannot be read", "mend the file, or the path in veil.yaml or VEIL_CATALOG", `"${EDITOR:-vi}" $HOME/clients.txt`}},
+			Finding{"catalogue", Bad, "", "$HOME/clients.txt", "the client name catalogue is not there: every event is denied", "make it, one name a line and then Ctrl-D, or mend the path in veil.yaml or VEIL_CATALOG", "veil catalog add --file $HOME/clients.txt -"}},
+		{"a catalogue in a folder that is not there", func(h healthy) { h.config("catalog: ~/no/clients.txt\n") },
+			Finding{"catalogue", Bad, "", "$HOME/no/clients.txt", "the client name catalogue is not there: every event is denied", "make it, one name a line and then Ctrl-D, or mend the path in veil.yaml or VEIL_CATALOG", "mkdir -p $HOME/no && veil catalog add --file $HOME/no/clients.txt -"}},
+		{"a catalogue that is a folder", func(h healthy) { h.config("catalog: ~/.config\n") },
+			Finding{"catalogue", Bad, "", "$HOME/.config", "the client name catalogue cannot be read: not a regular file: every event is denied", "mend the file, or the path in veil.yaml or VEIL_CATALOG", `"${EDITOR:-vi}" $HOME/.config`}},
 		{"names that need a cue", func(h healthy) { h.write(filepath.Join(h.home, "clients.txt"), "Talleres Imaginarios\nSol\n") },
 			Finding{"catalogue-cues", Attention, "", "", "1 names of the catalogue", "", "veil catalog check"}},
 		{"a catalogue of the environment alone", func(h healthy) {

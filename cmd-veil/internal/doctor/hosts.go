@@ -12,6 +12,7 @@ import (
 	"slices"
 
 	"github.com/veil-guard/veil/cmd-veil/internal/install"
+	"github.com/veil-guard/veil/cmd-veil/internal/shellword"
 	"github.com/veil-guard/veil/cmd-veil/internal/version"
 )
 
@@ -29,7 +30,7 @@ func (p *patient) find(ctx context.Context, host string) Host {
 		h.Version = regexp.MustCompile(`\d+(\.\d+)+`).FindString(said)
 	}
 	if h.Version == "" {
-		p.add(Finding{Check: "host-version", Level: Attention, Host: host, Where: path, Text: "does not say its version", Run: quote(path) + " --version"})
+		p.add(Finding{Check: "host-version", Level: Attention, Host: host, Where: path, Text: "does not say its version", Run: shellword.Quote(path) + " --version"})
 		return h
 	}
 	p.add(Finding{Check: "host", Level: OK, Host: host, Where: path, Text: "version " + h.Version})

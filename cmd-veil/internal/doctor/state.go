@@ -8,6 +8,8 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+
+	"github.com/veil-guard/veil/cmd-veil/internal/shellword"
 )
 
 // state looks at where the key and the sessions are: nobody else may read them, and they
@@ -42,7 +44,7 @@ func (p *patient) privateTree(dir string) {
 			return nil // a session that has just been removed
 		}
 		if err != nil {
-			p.add(Finding{Check: "state", Level: Bad, Where: path, Text: "cannot be read: every event is denied", Run: "chmod u+rwX " + quote(path)})
+			p.add(Finding{Check: "state", Level: Bad, Where: path, Text: "cannot be read: every event is denied", Run: "chmod u+rwX " + shellword.Quote(path)})
 		} else if path != dir {
 			p.private(path)
 		}
@@ -62,11 +64,11 @@ func (p *patient) private(path string) {
 	f := Finding{Check: "state", Level: Bad, Where: path}
 	switch {
 	case info.Mode()&fs.ModeSymlink != 0:
-		f.Text, f.Run = "is a link: every event is denied", "rm "+quote(path)
+		f.Text, f.Run = "is a link: every event is denied", "rm "+shellword.Quote(path)
 	case !isOwn(info):
-		f.Text, f.Run = "belongs to another user: every event is denied", `sudo chown -R "$(id -un)" `+quote(path)
+		f.Text, f.Run = "belongs to another user: every event is denied", `sudo chown -R "$(id -un)" `+shellword.Quote(path)
 	case isOpen(info):
-		f.Text, f.Run = "others have access to it: every event is denied", "chmod go= "+quote(path)
+		f.Text, f.Run = "others have access to it: every event is denied", "chmod go= "+shellword.Quote(path)
 	default:
 		return
 	}

@@ -95,6 +95,7 @@ func (p *patient) catalogue() {
 	files := p.setup.Config.Catalogs
 	if _, err := p.setup.Detectors(); err != nil {
 		p.addError("catalogue", err, p.editConfiguration())
+		p.offerCatalogue(err)
 		return
 	}
 	if len(files) == 0 {
@@ -120,6 +121,19 @@ func (p *patient) catalogue() {
 	if len(config.EnvironmentCatalogs()) == len(files) {
 		p.add(Finding{Check: "catalogue-environment", Level: Attention, Where: "VEIL_CATALOG", Text: "only the environment names the catalogue: a host that is started elsewhere finds no names",
 			Remedy: `write the lines "version: 1" and "catalog: FILE"`, Run: p.editConfiguration()})
+	}
+}
+
+// offerCatalogue has the last finding, of a catalogue that is not there, end with the
+// command that makes it.
+func (p *patient) offerCatalogue(err error) {
+	bad, ok := errors.AsType[*config.Error](err)
+	if !ok || bad.File == "" {
+		return
+	}
+	if command := config.MakeCatalogue(bad.File); command != "" {
+		f := &p.findings[len(p.findings)-1]
+		f.Remedy, f.Run = "make it, one name a line and then Ctrl-D, or mend the path in veil.yaml or VEIL_CATALOG", command+" -"
 	}
 }
 

@@ -5,9 +5,10 @@ package doctor
 import (
 	"context"
 	"os/exec"
-	"regexp"
 	"strings"
 	"time"
+
+	"github.com/veil-guard/veil/cmd-veil/internal/shellword"
 )
 
 // versionLimit bounds how long a program may take to say its version: a second on a
@@ -25,19 +26,9 @@ func output(ctx context.Context, program string, args ...string) (string, error)
 // edit is the command that opens a file.
 func edit(file string) string {
 	if strings.HasPrefix(file, "/etc/") {
-		return `sudo "${EDITOR:-vi}" ` + quote(file)
+		return `sudo "${EDITOR:-vi}" ` + shellword.Quote(file)
 	}
-	return `"${EDITOR:-vi}" ` + quote(file)
-}
-
-var plainWord = regexp.MustCompile(`^[A-Za-z0-9_./@:+=,-]+$`)
-
-// quote is a word as a shell takes it.
-func quote(word string) string {
-	if plainWord.MatchString(word) {
-		return word
-	}
-	return "'" + strings.ReplaceAll(word, "'", `'\''`) + "'"
+	return `"${EDITOR:-vi}" ` + shellword.Quote(file)
 }
 
 // mend takes the remedy of a host's fault apart: a command, or what to write in the file.
