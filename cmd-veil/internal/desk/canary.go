@@ -36,10 +36,12 @@ func (r *Report) playCanary(ctx context.Context, result doctor.Result, cwd strin
 		if h.Name == install.OpenCode {
 			dir = places.OpenCode
 		}
+		done := waits(os.Stderr, "veil: playing a session through "+install.HostOf(h.Name).Title+" ...")
 		out, err := canary.Play(ctx, canary.Host{
 			Name: h.Name, Path: h.Path, Version: h.Version, Mod: h.Name == install.ClaudeCode && h.Way == "plugin",
 			State: result.Setup.Dirs.State, Dir: dir, Project: cwd, Catalogues: canary.TakesNames(result.Setup.Config),
 		})
+		done()
 		if err != nil {
 			return err
 		}

@@ -59,12 +59,14 @@ func TestReportIsPrinted(t *testing.T) {
 	r.judge()
 	require.Equal(t, attention, r.Verdict)
 	var out bytes.Buffer
-	require.NoError(t, r.print(&out))
+	require.NoError(t, r.print(page{out: &out}))
 	require.Equal(t, `warn OpenCode: /f: amiss; mend it: do
 ok   OpenCode: veil runs there by its plugin
 
 canary    surface        measured  veil can
 opencode  what you type  hidden    rewrite
+
+OpenCode runs veil here; 1 thing to mend: do
 `, out.String())
 	r.Hosts[0].Way = ""
 	r.judge()

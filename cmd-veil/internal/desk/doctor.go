@@ -7,7 +7,6 @@ import (
 	"encoding/json"
 	"io"
 	"os"
-	"slices"
 
 	urfave "github.com/urfave/cli/v3"
 
@@ -23,17 +22,13 @@ type Report struct {
 	V        int              `json:"v"`    // 1
 	Veil     string           `json:"veil"` // the version of veil-desk
 	Verdict  string           `json:"verdict"`
+	Summary  string           `json:"summary"`         // the verdict for a person
+	Mend     int              `json:"mend"`            // how many things are to be mended
+	First    string           `json:"first,omitempty"` // the command to begin with
 	Hosts    []doctor.Host    `json:"hosts"`
 	Findings []doctor.Finding `json:"findings"`
 	Canary   []canary.Row     `json:"canary,omitempty"`
 }
-
-// The verdicts, each with its exit code.
-const (
-	protected    = "protected"
-	attention    = "attention"
-	notProtected = "not_protected"
-)
 
 // doctorRun is one run of doctor.
 type doctorRun struct {
@@ -79,7 +74,7 @@ func (r doctorRun) run(ctx context.Context, hosts []string) error {
 		}
 	}
 	report.judge()
-	print := report.print
+	print := func(out io.Writer) error { return report.print(pageOn(out)) }
 	if r.asJSON {
 		print = report.printJSON
 	}
@@ -93,19 +88,6 @@ func (r doctorRun) run(ctx context.Context, hosts []string) error {
 		return codeError(exitAttention)
 	}
 	return nil
-}
-
-// judge sets the verdict. Where no host runs veil, none is protected.
-func (r *Report) judge() {
-	runs := slices.ContainsFunc(r.Hosts, func(h doctor.Host) bool { return h.Way != "" })
-	switch worst := doctor.Worst(r.Findings); {
-	case worst == doctor.Bad || !runs:
-		r.Verdict = notProtected
-	case worst == doctor.Attention:
-		r.Verdict = attention
-	default:
-		r.Verdict = protected
-	}
 }
 
 // printJSON prints for a script.

@@ -6,7 +6,7 @@ import (
 	"cmp"
 	"fmt"
 	"io"
-	"os"
+	"slices"
 	"strings"
 	"text/tabwriter"
 
@@ -14,29 +14,45 @@ import (
 	"github.com/veil-guard/veil/cmd-veil/internal/install"
 )
 
-// print prints for a person: what concerns veil, then each host.
-func (r *Report) print(out io.Writer) error {
+// print prints for a person: what concerns veil, then each host, what the canaries showed,
+// and the verdict.
+func (r *Report) print(p page) error {
 	var b strings.Builder
-	colour := colours(out)
-	for _, host := range []string{"", install.ClaudeCode, install.OpenCode} {
-		bad := false
-		for _, f := range r.Findings {
-			if f.Host == host {
-				b.WriteString(line(f, colour))
-				bad = bad || f.Level == doctor.Bad
-			}
-		}
-		for _, h := range r.Hosts {
-			if h.Name == host && h.Way != "" && !bad {
-				b.WriteString(line(doctor.Finding{Level: doctor.OK, Host: host, Text: "veil runs there by its " + h.Way}, colour))
-			}
-		}
+	for _, f := range r.inOrder() {
+		b.WriteString(p.finding(f))
 	}
 	if err := r.table(&b); err != nil {
 		return err
 	}
-	_, err := io.WriteString(out, b.String())
+	word, rest, found := strings.Cut(r.Summary, ":")
+	if r.Verdict == notProtected && found {
+		b.WriteString("\n" + p.lines(word, "1;31", ":"+strings.TrimSuffix(rest, " "+r.First), r.First, ""))
+	} else {
+		b.WriteString("\n" + p.lines("", "", strings.TrimSuffix(r.Summary, " "+r.First), r.First, ""))
+	}
+	_, err := io.WriteString(p.out, b.String())
 	return err
+}
+
+// inOrder are the findings as they are printed: by hosts, each with a line that says how
+// veil runs there if nothing keeps it from that.
+func (r *Report) inOrder() []doctor.Finding {
+	var list []doctor.Finding
+	for _, host := range []string{"", install.ClaudeCode, install.OpenCode} {
+		before := len(list)
+		for _, f := range r.Findings {
+			if f.Host == host {
+				list = append(list, f)
+			}
+		}
+		bad := slices.ContainsFunc(list[before:], func(f doctor.Finding) bool { return f.Level == doctor.Bad })
+		for _, h := range r.Hosts {
+			if h.Name == host && h.Way != "" && !bad {
+				list = append(list, doctor.Finding{Level: doctor.OK, Host: host, Text: "veil runs there by its " + h.Way})
+			}
+		}
+	}
+	return list
 }
 
 // table is what the canaries showed, beside what the capability matrix says.
@@ -52,8 +68,8 @@ func (r *Report) table(b *strings.Builder) error {
 	return t.Flush()
 }
 
-// line is a finding in one line: what, where, why, and in the end the command that mends it.
-func line(f doctor.Finding, colour bool) string {
+// finding renders what, where, why, and in the end the command that mends it.
+func (p page) finding(f doctor.Finding) string {
 	text := cmp.Or(install.HostOf(f.Host).Title, "veil") + ": "
 	if f.Where != "" {
 		text += f.Where + ": "
@@ -63,15 +79,10 @@ func line(f doctor.Finding, colour bool) string {
 		text += "; " + f.Remedy
 	}
 	if f.Run != "" {
-		text += map[bool]string{true: ": ", false: "; "}[f.Remedy != ""] + f.Run
+		text += map[bool]string{true: ":", false: ";"}[f.Remedy != ""]
 	}
-	return label(f.Level, colour) + text + "\n"
-}
-
-// label is the word that begins a line, in five columns.
-func label(l doctor.Level, colour bool) string {
 	word, code := "--", "2"
-	switch l {
+	switch f.Level {
 	case doctor.OK:
 		word, code = "ok", "32"
 	case doctor.Attention:
@@ -79,19 +90,5 @@ func label(l doctor.Level, colour bool) string {
 	case doctor.Bad:
 		word, code = "bad", "1;31"
 	}
-	space := strings.Repeat(" ", len("warn ")-len(word))
-	if colour {
-		word = fmt.Sprintf("\x1b[%sm%s\x1b[0m", code, word)
-	}
-	return word + space
-}
-
-// colours says whether out is a terminal, and NO_COLOR is not set (no-color.org).
-func colours(out io.Writer) bool {
-	f, ok := out.(*os.File)
-	if !ok || os.Getenv("NO_COLOR") != "" || os.Getenv("TERM") == "dumb" {
-		return false
-	}
-	info, err := f.Stat()
-	return err == nil && info.Mode()&os.ModeCharDevice != 0
+	return p.lines(word, code, strings.Repeat(" ", len(margin)-len(word))+text, f.Run, margin)
 }

@@ -1,0 +1,10 @@
+// SPDX-License-Identifier: Apache-2.0
+
+//go:build !unix
+
+package desk
+
+import "os"
+
+// widthOf does not ask.
+func widthOf(*os.File) int { return usualWidth }
