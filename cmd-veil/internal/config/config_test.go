@@ -275,3 +275,27 @@ func TestCatalogueThatIsNotThere(t *testing.T) {
 		require.Equal(t, want, *bad)
 	}
 }
+
+// Who starts a host in veil's own folder has nothing to set: it is the wrong place.
+func TestWorkingInVeilsOwnFolder(t *testing.T) {
+	m := newMachine(t)
+	for _, dir := range []string{".config/veil", ".config", ".local/state/veil", ".local"} {
+		path := filepath.Join(m.home, dir)
+		require.NoError(t, os.MkdirAll(path, 0o700))
+		_, err := FindDirs(path)
+		bad, ok := errors.AsType[*Error](err)
+		require.True(t, ok, dir)
+		require.Equal(t, WorkElsewhere, bad.Mend, dir)
+		require.Equal(t, "veil's own files would lie inside the workspace", bad.What)
+	}
+	t.Setenv("XDG_CONFIG_HOME", filepath.Join(m.home, ".config"))
+	_, err := FindDirs(filepath.Join(m.home, ".config"))
+	bad, ok := errors.AsType[*Error](err)
+	require.True(t, ok)
+	require.Equal(t, WorkElsewhere, bad.Mend, "the variable says what would be without it")
+	t.Setenv("HOME", filepath.Join(m.project, "home"))
+	_, err = FindDirs(m.project)
+	bad, ok = errors.AsType[*Error](err)
+	require.True(t, ok)
+	require.Equal(t, "set HOME and XDG_STATE_HOME to a place outside the project", bad.Mend)
+}

@@ -7,6 +7,7 @@ import (
 	"os/user"
 	"path/filepath"
 	"runtime"
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -38,16 +39,28 @@ func FindDirs(workspaces ...string) (Dirs, error) {
 			continue
 		}
 		if insideAny(own.dir, workspaces) {
-			return Dirs{}, &Error{
-				What: "veil's own files would lie inside the workspace",
-				Mend: "set HOME and " + own.variable + " to a place outside the project",
-			}
+			return Dirs{}, &Error{What: "veil's own files would lie inside the workspace", Mend: mendInside(own.dir, own.variable, home, workspaces)}
 		}
 	}
 	if d.Cache != "" && insideAny(d.Cache, workspaces) {
 		d.Cache = ""
 	}
 	return d, nil
+}
+
+// WorkElsewhere is the remedy where the workspace is the fault: it is one of the person's
+// folders that hold veil's own files.
+const WorkElsewhere = "start the host in a project: this folder, or one in it, holds veil's own files"
+
+// mendInside says what to do about a directory that would lie inside a workspace: where
+// the home directory does not, and the directory is where it always is, nothing is set
+// wrongly.
+func mendInside(dir, variable, home string, workspaces []string) string {
+	usual := []string{filepath.Join(home, ".config", "veil"), filepath.Join(home, ".local", "state", "veil")}
+	if home != "" && slices.Contains(usual, dir) && !insideAny(home, workspaces) {
+		return WorkElsewhere
+	}
+	return "set HOME and " + variable + " to a place outside the project"
 }
 
 // insideAny says whether the directory lies in one of the workspaces.

@@ -14,6 +14,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/veil-guard/veil/cmd-veil/internal/config"
 	"github.com/veil-guard/veil/cmd-veil/internal/heartbeat"
 	"github.com/veil-guard/veil/cmd-veil/internal/install"
 	"github.com/veil-guard/veil/cmd-veil/internal/version"
@@ -94,7 +95,9 @@ func (h healthy) uninstall(hosts ...string) {
 
 func (h healthy) examine(hosts ...string) []Finding {
 	h.Helper()
-	r, err := Examine(h.Context(), Options{Hosts: hosts, Veil: h.veil, Cwd: h.project})
+	cwd, err := os.Getwd()
+	require.NoError(h, err)
+	r, err := Examine(h.Context(), Options{Hosts: hosts, Veil: h.veil, Cwd: cwd})
 	require.NoError(h, err)
 	for _, f := range r.Findings {
 		if f.Level == Bad || f.Level == Attention {
@@ -213,10 +216,36 @@ func TestWaysOfBreakingIt(t *testing.T) {
 			Finding{"state", Bad, "", "$HOME/.local/state/veil", "others have access to it", "", "chmod go= $HOME/.local/state/veil"}},
 		{"a key that others can read", func(h healthy) { require.NoError(h, os.Chmod(filepath.Join(h.state(), "key"), 0o644)) }, //nolint:gosec // that is the fault
 			Finding{"state", Bad, "", "$HOME/.local/state/veil/key", "others have access to it", "", "chmod go= $HOME/.local/state/veil/key"}},
+		{"a state that cannot be written", func(h healthy) {
+			skipForRoot(h.T)
+			require.NoError(h, os.Chmod(h.state(), 0o500)) //nolint:gosec // that is the fault
+			h.Cleanup(func() { _ = os.Chmod(h.state(), 0o700) })
+		}, Finding{"state", Bad, "", "$HOME/.local/state/veil", "cannot be written: permission denied: every event is denied", "", "chmod u+rwx $HOME/.local/state/veil"}},
+		{"sessions that cannot be written", func(h healthy) {
+			skipForRoot(h.T)
+			require.NoError(h, os.Chmod(filepath.Join(h.state(), "sessions"), 0o500)) //nolint:gosec // that is the fault
+			h.Cleanup(func() { _ = os.Chmod(filepath.Join(h.state(), "sessions"), 0o700) })
+		}, Finding{"state", Bad, "", "$HOME/.local/state/veil/sessions", "cannot be written: permission denied: every event is denied", "", "chmod u+rwx $HOME/.local/state/veil/sessions"}},
+		{"a key that cannot be read", func(h healthy) {
+			skipForRoot(h.T)
+			require.NoError(h, os.Chmod(filepath.Join(h.state(), "key"), 0))
+		}, Finding{"state", Bad, "", "$HOME/.local/state/veil/key", "cannot be read: permission denied: every event is denied", "", "chmod u+rw $HOME/.local/state/veil/key"}},
+		{"a state that cannot be made", func(h healthy) {
+			skipForRoot(h.T)
+			require.NoError(h, os.RemoveAll(h.state()))
+			require.NoError(h, os.Chmod(filepath.Dir(h.state()), 0o500)) //nolint:gosec // that is the fault
+			h.Cleanup(func() { _ = os.Chmod(filepath.Dir(h.state()), 0o700) })
+		}, Finding{"state", Bad, "", "$HOME/.local/state", "the state cannot be made there: permission denied: every event is denied", "", "chmod u+rwx $HOME/.local/state"}},
+		{"a file in the place of the state's folder", func(h healthy) {
+			require.NoError(h, os.RemoveAll(filepath.Dir(h.state())))
+			h.write(filepath.Dir(h.state()), "x")
+		}, Finding{"state", Bad, "", "$HOME/.local/state", "is no folder: every event is denied", "", "mv $HOME/.local/state $HOME/.local/state.old"}},
 		{"a state that is a link", func(h healthy) {
 			require.NoError(h, os.Rename(h.state(), h.state()+"2"))
 			require.NoError(h, os.Symlink(h.state()+"2", h.state()))
 		}, Finding{"state", Bad, "", "$HOME/.local/state/veil", "is a link", "", "rm $HOME/.local/state/veil"}},
+		{"work in veil's own folder", func(h healthy) { h.Chdir(filepath.Join(h.home, ".config", "veil")) },
+			Finding{"configuration", Bad, "", "", "veil's own files would lie inside the workspace", config.WorkElsewhere, "cd"}},
 		{"a state in the project", func(h healthy) { h.Setenv("XDG_STATE_HOME", filepath.Join(h.project, "state")) },
 			Finding{"configuration", Bad, "", "", "veil's own files would lie inside the workspace", "set HOME and XDG_STATE_HOME to a place outside the project", "unset XDG_STATE_HOME XDG_CONFIG_HOME"}},
 	}
@@ -228,6 +257,14 @@ func TestWaysOfBreakingIt(t *testing.T) {
 			tc.want.Where, tc.want.Run = names.Replace(tc.want.Where), names.Replace(tc.want.Run)
 			h.requireFinding(h.examine(), tc.want)
 		})
+	}
+}
+
+// skipForRoot skips a test of rights that root does not need.
+func skipForRoot(t *testing.T) {
+	t.Helper()
+	if os.Geteuid() == 0 {
+		t.Skip("root has every right")
 	}
 }
 
@@ -380,4 +417,28 @@ func TestSignsOfLife(t *testing.T) {
 	young.age, other.argv = 0, []string{"opencode", "auth", "login"}
 	p.judgeRunning([]running{young, other}, nil)
 	require.Empty(t, p.findings)
+}
+
+// What root has the right to do may not work all the same.
+func TestTryWriting(t *testing.T) {
+	dir := t.TempDir()
+	require.NoError(t, tryWriting(dir))
+	left, err := os.ReadDir(dir)
+	require.NoError(t, err)
+	require.Empty(t, left)
+	require.ErrorIs(t, tryWriting(filepath.Join(dir, "absent")), os.ErrNotExist)
+	if _, err := os.Stat("/proc/sys"); err == nil {
+		require.Error(t, tryWriting("/proc/sys"))
+	}
+}
+
+// Of a fault that rights do not mend the person is told what to look at.
+func TestUnwritable(t *testing.T) {
+	p := &patient{}
+	p.unwritable("/s", "cannot be written", &os.PathError{Op: "open", Path: "/s/x", Err: syscall.ENOSPC})
+	p.unwritable("/my s", "cannot be written", &os.PathError{Op: "open", Path: "/s/x", Err: syscall.EROFS})
+	require.Equal(t, []Finding{
+		{"state", Bad, "", "/s", "cannot be written: no space left on device: every event is denied", "make room there, or set XDG_STATE_HOME to another place", "df /s"},
+		{"state", Bad, "", "/my s", "cannot be written: read-only file system: every event is denied", "make room there, or set XDG_STATE_HOME to another place", "df '/my s'"},
+	}, p.findings)
 }

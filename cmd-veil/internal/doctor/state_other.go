@@ -11,3 +11,9 @@ func isOwn(fs.FileInfo) bool { return true }
 
 // isOpen relies on it too.
 func isOpen(fs.FileInfo) bool { return false }
+
+// mayRead does not ask.
+func mayRead(string) error { return nil }
+
+// mayEnter does not ask.
+func mayEnter(string) error { return nil }

@@ -54,7 +54,11 @@ func known(version string) string {
 // configuration looks at veil's own settings, and at what they relax.
 func (p *patient) configuration() {
 	if _, err := config.FindDirs(p.workspaces...); err != nil {
-		p.addError("configuration", err, "unset XDG_STATE_HOME XDG_CONFIG_HOME")
+		run := "unset XDG_STATE_HOME XDG_CONFIG_HOME"
+		if bad, ok := errors.AsType[*config.Error](err); ok && bad.Mend == config.WorkElsewhere {
+			run = "cd"
+		}
+		p.addError("configuration", err, run)
 		return
 	}
 	if p.broken != nil {
