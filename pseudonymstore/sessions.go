@@ -75,6 +75,24 @@ func NameOf(dir, session string) (string, error) {
 	return folderName(sessionKey(key, session)), nil
 }
 
+// Naming returns what tells the name that the folder of a host's session has, or would
+// have. Unlike [NameOf] it makes nothing: without a key there is no session, and the
+// error is [fs.ErrNotExist]. Errors are *Error.
+func Naming(dir string) (func(session string) string, error) {
+	if err := checkFolder(dir); err != nil {
+		return nil, during("name", err)
+	}
+	file, err := openPrivate(filepath.Join(dir, keyFile))
+	if err != nil {
+		return nil, during("name", err)
+	}
+	key, err := readKey(file)
+	if err := errors.Join(err, file.Close()); err != nil {
+		return nil, during("name", err)
+	}
+	return func(session string) string { return folderName(sessionKey(key, session)) }, nil
+}
+
 // isSessionName says whether a session's folder can have the name.
 func isSessionName(name string) bool {
 	raw, err := hex.DecodeString(name)

@@ -97,6 +97,7 @@ func (s streams) names(command string, args []string) ([]string, error) {
 	if len(args) != 1 || args[0] != "-" {
 		return args, nil
 	}
+	s.await(awaitNames)
 	var names []string
 	lines := bufio.NewScanner(io.LimitReader(s.in, maxNames))
 	for lines.Scan() {

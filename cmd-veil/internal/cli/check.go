@@ -106,6 +106,7 @@ const mostListed = 10
 // path checks a file, a directory or standard input.
 func (c *checker) path(name string) {
 	if name == "-" {
+		c.await(awaitCheck)
 		text, err := io.ReadAll(io.LimitReader(c.in, maxChecked))
 		c.text("-", text, err)
 		return

@@ -174,6 +174,7 @@ func TestFilterRoundTrip(t *testing.T) {
 	restored := veil(t, hidden.stdout, "filter", "--restore", "--session", "s")
 	require.Equal(t, result{exitOK, text, ""}, restored)
 
+	veil(t, "x", "filter", "--session", "other")
 	other := veil(t, hidden.stdout, "filter", "--restore", "--session", "other")
 	require.NotContains(t, other.stdout, "12345678Z", "sessions share nothing")
 	require.Contains(t, other.err, "and 4 more stand for no value of this session")

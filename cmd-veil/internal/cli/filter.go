@@ -5,7 +5,9 @@ package cli
 import (
 	"context"
 	"errors"
+	"fmt"
 	"io"
+	"io/fs"
 	"os"
 
 	urfave "github.com/urfave/cli/v3"
@@ -66,7 +68,11 @@ func (f filter) run(ctx context.Context, s streams) error {
 		if err := s.refuseAgent("read the values"); err != nil {
 			return err
 		}
+		if err := f.mustExist(); err != nil {
+			return err
+		}
 	}
+	s.await(map[bool]string{false: awaitHide, true: awaitRestore}[f.restore])
 	text, err := io.ReadAll(s.in)
 	if err != nil {
 		return err
@@ -85,6 +91,26 @@ func (f filter) run(ctx context.Context, s streams) error {
 	}
 	_, err = io.WriteString(s.out, result)
 	return err
+}
+
+// mustExist says which session there may be instead, if there is none of the name:
+// opening it would make one.
+func (f filter) mustExist() error {
+	shelf, err := openShelf()
+	if err != nil {
+		return err
+	}
+	if shelf.keyErr != nil && !errors.Is(shelf.keyErr, fs.ErrNotExist) {
+		return shelf.keyErr
+	}
+	if shelf.named(f.session) != "" {
+		return nil
+	}
+	hint := "name the one that veil filter --session made; " + hintWhat
+	if near := shelf.near(f.session); near != "" {
+		hint = "did you mean --session " + near + "?"
+	}
+	return &usageError{fmt.Sprintf("no session has the name %q", f.session), hint}
 }
 
 // refusedError says that the guard denied the text.
@@ -118,7 +144,7 @@ func (f filter) apply(ctx context.Context, text string) (string, []core.Reason, 
 	if err != nil {
 		return "", nil, err
 	}
-	name := "filter:" + f.session
+	name := filterSession(f.session)
 	if f.session == "" {
 		dir, err := os.MkdirTemp("", "veil-filter-")
 		if err != nil {

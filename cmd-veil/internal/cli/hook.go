@@ -57,6 +57,7 @@ const maxInput = 8 * core.MaxDocument
 // runHook answers one event. Whatever goes wrong, the host reads a denial: an
 // error, a panic, the deadline, or an output that cannot be written.
 func runHook(a adapter, s streams) int {
+	s.awaitEvent()
 	var event received
 	answered := make(chan reply, 1)
 	go func() {

@@ -19,7 +19,9 @@ func sessionsCommand(s streams) *urfave.Command {
 		Name:  "sessions",
 		Usage: "list, show, remove and release what is remembered of agents' sessions",
 		Description: "A session holds the values of one conversation and their tokens. One that was\n" +
-			"not used for 30 days is removed when another begins. Values are never printed.",
+			"not used for 30 days is removed when another begins. Values are never printed.\n" +
+			"A session is called by its ID, or the beginning of it; by the NAME that\n" +
+			"veil filter --session was given; or by the id that its host gave it.",
 		Commands: []*urfave.Command{sessionsListCommand(s), sessionsShowCommand(s), sessionsPurgeCommand(s), sessionsReleaseCommand(s)},
 		Action: func(_ context.Context, c *urfave.Command) error {
 			return withoutCommand(c, "list, show, purge or release")
@@ -33,14 +35,14 @@ func sessionsListCommand(s streams) *urfave.Command {
 		Name:  "list",
 		Usage: "print one line a session; exit code 1 if one needs attention",
 		Flags: []urfave.Flag{&urfave.BoolFlag{Name: "json", Usage: "print one JSON object a line", Destination: &asJSON}},
-	}, "veil sessions show ID describes one", func(context.Context) error { return listSessions(s, asJSON) })
+	}, "veil sessions show ID|NAME describes one", func(context.Context) error { return listSessions(s, asJSON) })
 }
 
 func sessionsShowCommand(s streams) *urfave.Command {
 	return &urfave.Command{
 		Name:      "show",
 		Usage:     "describe a session; exit code 1 if it needs attention",
-		ArgsUsage: "ID",
+		ArgsUsage: "ID|NAME",
 		Flags:     []urfave.Flag{&urfave.BoolFlag{Name: "json", Usage: "print one JSON object"}},
 		Action: func(_ context.Context, c *urfave.Command) error {
 			if c.Args().Len() != 1 {
@@ -51,12 +53,19 @@ func sessionsShowCommand(s streams) *urfave.Command {
 	}
 }
 
-const hintList = "veil sessions list has their ids"
+const (
+	hintList = "veil sessions list has their ids"
+	hintWhat = "veil sessions list says what there is"
+)
 
 // shelf is the state directory with its sessions.
 type shelf struct {
 	dir string
 	pseudonymstore.Listing
+	// nameOf returns the name of the folder that a host's session has; nil if there is
+	// no session, or where keyErr says why it cannot be told.
+	nameOf func(session string) string
+	keyErr error
 }
 
 func openShelf() (shelf, error) {
@@ -65,7 +74,11 @@ func openShelf() (shelf, error) {
 		return shelf{}, err
 	}
 	list, err := pseudonymstore.Sessions(setup.Dirs.State)
-	return shelf{setup.Dirs.State, list}, err
+	if err != nil || len(list.Names) == 0 {
+		return shelf{dir: setup.Dirs.State, Listing: list}, err
+	}
+	nameOf, keyErr := pseudonymstore.Naming(setup.Dirs.State) // without it ids still do
+	return shelf{setup.Dirs.State, list, nameOf, keyErr}, nil
 }
 
 // shortID is how many digits of a name an id has, unless two begin alike.
@@ -88,18 +101,6 @@ func (f shelf) like(id string) (names []string) {
 		}
 	}
 	return names
-}
-
-// find returns the name of the session with an id.
-func (f shelf) find(id string) (string, error) {
-	switch names := f.like(id); {
-	case id == "" || len(names) == 0:
-		return "", &usageError{fmt.Sprintf("no session has the id %q", id), hintList}
-	case len(names) > 1:
-		return "", &usageError{fmt.Sprintf("%d sessions have an id that begins with %q", len(names), id), "give more of its digits"}
-	default:
-		return names[0], nil
-	}
 }
 
 // needsAttention says what is wrong with a session, and returns whether anything is.

@@ -7,9 +7,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"io/fs"
-	"os"
 	"slices"
 	"strconv"
 	"strings"
@@ -32,7 +30,7 @@ func sessionsPurgeCommand(s streams) *urfave.Command {
 	return &urfave.Command{
 		Name:      "purge",
 		Usage:     "remove sessions; exit code 1 if one stays because it is in use",
-		ArgsUsage: "ID...",
+		ArgsUsage: "ID|NAME...",
 		Description: "The values are gone then: tokens of these sessions, in conversations and in\n" +
 			"files, stand for nothing any more. A session that is in use stays.",
 		Flags: []urfave.Flag{
@@ -140,20 +138,6 @@ func (s streams) confirm(question, otherwise string) error {
 	}
 	s.complain(otherwise, "")
 	return codeError(exitFound)
-}
-
-// isTerminal says whether a person types there.
-func isTerminal(in io.Reader) bool {
-	f, ok := in.(*os.File)
-	if !ok {
-		return false
-	}
-	info, err := f.Stat()
-	if err != nil || info.Mode()&os.ModeCharDevice == 0 {
-		return false
-	}
-	null, err := os.Stat(os.DevNull)
-	return err == nil && !os.SameFile(info, null)
 }
 
 // purge removes the sessions, and what an earlier purge did not finish.

@@ -15,7 +15,7 @@ func sessionsReleaseCommand(s streams) *urfave.Command {
 	return &urfave.Command{
 		Name:      "release",
 		Usage:     "let a session go on that was stopped because a tool's result could not be rewritten",
-		ArgsUsage: "ID",
+		ArgsUsage: "ID|NAME",
 		Description: "The result is in the conversation with its personal data, and the next prompt\n" +
 			"sends it. To keep it here, begin a new session instead.",
 		Flags: []urfave.Flag{&urfave.BoolFlag{Name: "yes", Usage: "do not ask"}},

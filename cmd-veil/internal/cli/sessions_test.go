@@ -115,9 +115,9 @@ func TestSessionIDs(t *testing.T) {
 		{names[0], names[0], ""},
 		{"aaaaaaaa2", names[1], ""},
 		{"aaaaaaaa", "", `2 sessions have an id that begins with "aaaaaaaa"`},
-		{"c", "", `no session has the id "c"`},
-		{"", "", `no session has the id ""`},
-		{"../b", "", `no session has the id "../b"`},
+		{"c", "", `no session has the id or name "c"`},
+		{"", "", `no session has the id or name ""`},
+		{"../b", "", `no session has the id or name "../b"`},
 	} {
 		name, err := f.find(tc.id)
 		require.Equal(t, tc.want, name)

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package cli
+
+import (
+	"fmt"
+	"io"
+	"os"
+	"runtime"
+)
+
+// await says what is about to be read from standard input, and how to end it, if a
+// person types there: nothing else shows that the command waits.
+func (s streams) await(what string) {
+	s.awaitInput(what + ", then press " + endOfInput() + " on a line of its own")
+}
+
+// awaitEvent is await for the commands that a host starts.
+func (s streams) awaitEvent() {
+	s.awaitInput("an event of the host, which starts this command: end it with " + endOfInput())
+}
+
+func (s streams) awaitInput(text string) {
+	if isTerminal(s.in) {
+		_, _ = fmt.Fprintln(s.err, "veil: waiting for "+text)
+	}
+}
+
+// What commands wait for.
+const (
+	awaitCheck   = "text to check: type or paste it"
+	awaitHide    = "text to put tokens into: type or paste it"
+	awaitRestore = "text to put values back into: type or paste it"
+	awaitNames   = "names, one a line: type or paste them"
+)
+
+// endOfInput is what a person types to end standard input.
+func endOfInput() string {
+	if runtime.GOOS == "windows" {
+		return "Ctrl-Z and Enter"
+	}
+	return "Ctrl-D"
+}
+
+// isTerminal says whether a person types there.
+func isTerminal(in io.Reader) bool {
+	f, ok := in.(*os.File)
+	if !ok {
+		return false
+	}
+	info, err := f.Stat()
+	if err != nil || info.Mode()&os.ModeCharDevice == 0 {
+		return false
+	}
+	null, err := os.Stat(os.DevNull)
+	return err == nil && !os.SameFile(info, null)
+}
