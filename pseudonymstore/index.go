@@ -141,14 +141,9 @@ type hit struct {
 // text backwards, because a spelling ends where another one begins.
 func (x *index) find(dst []core.Finding, text []byte, start, limit int) []core.Finding {
 	x.warmed.Do(x.warm)
-	var hits []hit    // in falling order
-	head := uint64(0) // the first minSpelling bytes from a place
-	for at, b := range slices.Backward(text[start:limit]) {
-		head = head<<8&mask(minSpelling) | uint64(b)
-		if x.lengths[hash(head)] == 0 || start+at+minSpelling > limit {
-			continue
-		}
-		if h := x.longest(text[:limit], start+at, hits); h.word.end > 0 {
+	var hits []hit // in falling order
+	for at := x.candidate(text, start, limit-minSpelling); at >= start; at = x.candidate(text, start, at-1) {
+		if h := x.longest(text[:limit], at, hits); h.word.end > 0 {
 			hits = append(hits, h)
 		}
 	}
@@ -169,6 +164,27 @@ func (x *index) find(dst []core.Finding, text []byte, start, limit int) []core.F
 		})
 	}
 	return dst
+}
+
+// candidate returns the last place from start to at where a spelling may begin by the
+// first filter, or one before start. The bytes of a spelling stand behind at. As long as
+// there is none, places are looked at step-minSpelling+1 at once.
+func (x *index) candidate(text []byte, start, at int) int {
+	const m = 1<<(8*minSpelling) - 1
+	for ; at-(step-minSpelling) >= start; at -= step - minSpelling + 1 {
+		w := binary.LittleEndian.Uint64(text[at-(step-minSpelling):])
+		if x.lengths[hash(w&m)]|x.lengths[hash(w>>8&m)]|x.lengths[hash(w>>16&m)]|
+			x.lengths[hash(w>>24&m)]|x.lengths[hash(w>>32&m)]|x.lengths[hash(w>>40&m)] != 0 {
+			break
+		}
+	}
+	for ; at >= start; at-- {
+		head := uint64(text[at]) | uint64(text[at+1])<<8 | uint64(text[at+2])<<16
+		if x.lengths[hash(head)] != 0 {
+			break
+		}
+	}
+	return at
 }
 
 // begins says whether one of the hits, which are in falling order, is at a place.
