@@ -5,7 +5,6 @@ package cli
 import (
 	"context"
 	"fmt"
-	"os"
 	"path/filepath"
 	"strings"
 
@@ -27,8 +26,8 @@ func demoCommand(s streams) *urfave.Command {
 		Usage: "show what veil does with a handful of events; all data is made up",
 		Description: "Sends made-up events through the adapters of both hosts, with a store of its own\n" +
 			"that is removed afterwards. Your configuration, catalogues and sessions are not\n" +
-			"read. --config plays the events with the configuration of one file. Exit code 1\n" +
-			"if an answer is not the expected one.",
+			"read. --config plays the events with the configuration of one file, and says\n" +
+			"which key makes which difference. Exit code 1 if an answer is not the expected one.",
 		Flags: []urfave.Flag{
 			&urfave.StringFlag{Name: "config", Usage: "rehearse the configuration in `FILE`", Destination: &r.config},
 			&urfave.StringFlag{Name: "lang", Value: "en", Usage: "tell it in this `LANGUAGE`: en or es", Destination: &r.lang},
@@ -39,78 +38,79 @@ func demoCommand(s streams) *urfave.Command {
 // demoScene is one thing that happens, and what is to become of it.
 type demoScene struct {
 	title, before, want told
-	where               string // the host, and its event
+	where               told // the host, and its event
 	// act has it happen with the text of before, and returns what became of it.
 	act func(st *stage, text string) string
 }
 
-// play plays the scenes, in one session, and shows each before and after.
-func (r rehearsal) play(ctx context.Context, s streams) (err error) {
+// ending is how a scene went.
+type ending struct {
+	got, want string
+	keys      []string // of the configuration that make the difference
+}
+
+// asSaid says whether the scene ended as it should, or as the configuration has it.
+func (e ending) asSaid() bool { return e.got == e.want || len(e.keys) > 0 }
+
+// play plays the scenes, in one session, and then shows each before and after: who reads
+// may go at any time, and nothing stays behind.
+func (r rehearsal) play(ctx context.Context, s streams) error {
 	if r.lang != "en" && r.lang != "es" {
 		return &usageError{"--lang is neither en nor es", "veil demo --lang es"}
 	}
-	var own config.Config
-	if r.config != "" {
-		if own, err = config.LoadFile(r.config); err != nil {
-			return err
-		}
-	}
-	dir, err := os.MkdirTemp("", "veil-demo-")
+	endings, err := r.endings(ctx)
 	if err != nil {
 		return err
 	}
-	defer func() {
-		if left := os.RemoveAll(dir); err == nil {
-			err = left
-		}
-	}()
-	st, err := newStage(ctx, filepath.ToSlash(dir), own)
-	if err != nil {
-		return err
-	}
-	defer func() { _ = st.store.Close() }()
-	wrong := 0
-	for i, scene := range r.scenes {
-		got := st.play(scene, r.lang)
-		if got != scene.want.in(r.lang) {
+	sheet := demoSheetOn(s, r.lang, filepath.Base(r.config))
+	var text strings.Builder
+	wrong, differ := 0, 0
+	for i, e := range endings {
+		text.WriteString(sheet.scene(r.scenes[i], i+1, e))
+		switch {
+		case !e.asSaid():
 			wrong++
-		}
-		if _, err := fmt.Fprint(s.out, scene.show(paints(s), r.lang, i+1, got)); err != nil {
-			return err
+		case e.got != e.want:
+			differ++
 		}
 	}
-	return r.sum(s, wrong)
-}
-
-// sum says how it went.
-func (r rehearsal) sum(s streams, wrong int) error {
+	switch {
+	case wrong > 0:
+	case differ > 0:
+		fmt.Fprintf(&text, sayDiffer.in(r.lang), len(endings), len(endings)-differ, sheet.config, differ)
+	default:
+		fmt.Fprintf(&text, sayAll.in(r.lang), len(endings))
+	}
+	if _, err := fmt.Fprint(s.out, text.String()); err != nil {
+		return err
+	}
 	if wrong > 0 {
-		hint := sayReport
-		if r.config != "" {
-			hint = sayConfig
-		}
-		s.complain(fmt.Sprintf(sayMismatch.in(r.lang), wrong, len(r.scenes)), hint.in(r.lang))
+		s.complain(fmt.Sprintf(sayMismatch.in(r.lang), wrong, len(endings)), sayReport.in(r.lang))
 		return codeError(exitFound)
 	}
-	_, err := fmt.Fprintf(s.out, sayAll.in(r.lang), len(r.scenes))
-	return err
+	return nil
 }
 
-// show renders the scene with number n, and what became of it.
-func (d demoScene) show(paint painter, lang string, n int, got string) string {
-	text := fmt.Sprintf("%s  %s\n", paint.bold(fmt.Sprintf("%d. %s", n, d.title.in(lang))), paint.faint(d.where))
-	line := func(what told, text string) string { return fmt.Sprintf("  %s  %s\n", what.in(lang), indent(text)) }
-	text += line(sayBefore, paint.values(visible(d.before.in(lang)))) + line(sayAfter, paint.tokens(visible(got)))
-	if got == d.want.in(lang) {
-		return text + "  " + paint.good(sayOK.in(lang)) + "\n\n"
+// endings plays the scenes. A configuration can only make a difference to a scene that
+// ends as expected without it.
+func (r rehearsal) endings(ctx context.Context) ([]ending, error) {
+	var own config.Config
+	if r.config != "" {
+		var err error
+		if own, err = config.LoadFile(r.config); err != nil {
+			return nil, err
+		}
 	}
-	return text + line(sayExpected, paint.tokens(visible(d.want.in(lang)))) + "  " + paint.bad(sayWrong.in(lang)) + "\n\n"
-}
-
-// indent sets the further lines of a text below its first.
-func indent(text string) string { return strings.ReplaceAll(text, "\n", "\n            ") }
-
-// visible shows what a terminal would not, or would obey.
-func visible(text string) string {
-	return strings.NewReplacer("\x00", `\0`, "\x01", `\1`, "\u200b", `\u200b`, "\u00ad", `\u00ad`).Replace(text)
+	plain, err := r.perform(ctx, config.Config{})
+	if err != nil {
+		return nil, err
+	}
+	endings := make([]ending, len(r.scenes))
+	for i, scene := range r.scenes {
+		endings[i] = ending{got: plain[i], want: scene.want.in(r.lang)}
+	}
+	if r.config == "" {
+		return endings, nil
+	}
+	return endings, r.compare(ctx, own, endings)
 }

@@ -23,7 +23,7 @@ func promptScenes() []demoScene {
 	return []demoScene{
 		{
 			title:  told{"A prompt reaches the model with tokens", "Lo que se escribe llega al modelo con fichas"},
-			where:  "Claude Code with the plugin, prompt.submit",
+			where:  told{"Claude Code with the plugin, prompt.submit", "Claude Code con el plugin, prompt.submit"},
 			before: told{"Find María Pérez, DNI 12345678Z", "Busca a María Pérez, DNI 12345678Z"},
 			want:   told{"Find [NOMBRE-001], DNI [DNI-001]", "Busca a [NOMBRE-001], DNI [DNI-001]"},
 			act: func(st *stage, text string) string {
@@ -32,7 +32,7 @@ func promptScenes() []demoScene {
 		},
 		{
 			title:  told{"Without the plugin it is stopped, and a safe one is offered", "Sin el plugin se detiene, y se ofrece otro sin datos"},
-			where:  "Claude Code with hooks alone, UserPromptSubmit",
+			where:  told{"Claude Code with hooks alone, UserPromptSubmit", "Claude Code solo con hooks, UserPromptSubmit"},
 			before: told{"Write to María Pérez", "Escribe a María Pérez"},
 			want: told{
 				"veil: it holds personal data (1 NOMBRE); send this instead, in this session:\nWrite to [NOMBRE-001]",
@@ -44,7 +44,7 @@ func promptScenes() []demoScene {
 		},
 		{
 			title: told{"Another spelling of a value keeps its number", "Otra forma de escribir un dato conserva su número"},
-			where: "OpenCode, chat.message",
+			where: same("OpenCode, chat.message"),
 			before: told{
 				"DNI 12.345.678-Z of Clínica Dental Sol, tel. 612 345 678",
 				"DNI 12.345.678-Z de Clínica Dental Sol, tel. 612 345 678",
@@ -56,7 +56,7 @@ func promptScenes() []demoScene {
 		},
 		{
 			title: told{"What the host sends by itself is rewritten too", "También se cambia lo que el programa envía por su cuenta"},
-			where: "Claude Code with the plugin, http.fetch: CLAUDE.md in the system prompt",
+			where: told{"Claude Code with the plugin, http.fetch: CLAUDE.md in the system prompt", "Claude Code con el plugin, http.fetch: CLAUDE.md entre las instrucciones"},
 			before: told{
 				"The owner is María Pérez (maria.perez@clinicasol.es).",
 				"La dueña es María Pérez (maria.perez@clinicasol.es).",
@@ -96,7 +96,7 @@ func resultScenes() []demoScene {
 	return []demoScene{
 		{
 			title:  told{"A file with every kind is read", "Se lee un fichero con un dato de cada clase"},
-			where:  "Claude Code, PostToolUse Read",
+			where:  same("Claude Code, PostToolUse Read"),
 			before: same(demoKinds),
 			want:   same(demoKindsHidden),
 			act: func(st *stage, text string) string {
@@ -105,7 +105,7 @@ func resultScenes() []demoScene {
 		},
 		{
 			title:  told{"Values in disguise are found", "Se hallan datos disfrazados"},
-			where:  "OpenCode, tool.execute.after bash",
+			where:  same("OpenCode, tool.execute.after bash"),
 			before: same(demoDisguised),
 			want:   same(demoDisguisedHidden),
 			act: func(st *stage, text string) string {
@@ -114,7 +114,7 @@ func resultScenes() []demoScene {
 		},
 		{
 			title:  told{"What a failed command printed is hidden", "Se oculta lo que imprimió una orden que falló"},
-			where:  "Claude Code with the plugin, session.append",
+			where:  told{"Claude Code with the plugin, session.append", "Claude Code con el plugin, session.append"},
 			before: told{"Exit code 1\nno such client: María Pérez", "Exit code 1\nno existe: María Pérez"},
 			want:   told{"Exit code 1\nno such client: [NOMBRE-001]", "Exit code 1\nno existe: [NOMBRE-001]"},
 			act: func(st *stage, text string) string {
@@ -124,7 +124,7 @@ func resultScenes() []demoScene {
 		},
 		{
 			title:  told{"Text that looks like a token is kept apart from one", "Lo que parece una ficha no se confunde con ella"},
-			where:  "Claude Code, PostToolUse Bash",
+			where:  same("Claude Code, PostToolUse Bash"),
 			before: told{"the template says [DNI-001]", "la plantilla dice [DNI-001]"},
 			want:   told{"the template says [LITERAL-001]", "la plantilla dice [LITERAL-001]"},
 			act: func(st *stage, text string) string {
@@ -133,7 +133,7 @@ func resultScenes() []demoScene {
 		},
 		{
 			title:  told{"A limit: a name that is in no catalogue passes", "Un límite: pasa el nombre que no está en ningún catálogo"},
-			where:  "Claude Code, PostToolUse Bash",
+			where:  same("Claude Code, PostToolUse Bash"),
 			before: told{"invoice of Lucía Gómez", "factura de Lucía Gómez"},
 			want:   told{"invoice of Lucía Gómez", "factura de Lucía Gómez"},
 			act: func(st *stage, text string) string {
@@ -142,7 +142,7 @@ func resultScenes() []demoScene {
 		},
 		{
 			title:  told{"A limit: a password without a known form passes, unless veil.yaml says detect", "Un límite: pasa una contraseña sin forma conocida, si veil.yaml no dice detect"},
-			where:  "Claude Code, PostToolUse Bash",
+			where:  same("Claude Code, PostToolUse Bash"),
 			before: same("password = kX9v2mQ7pLw4"),
 			want:   same("password = kX9v2mQ7pLw4"),
 			act: func(st *stage, text string) string {

@@ -13,7 +13,7 @@ func fileScenes() []demoScene {
 	return []demoScene{
 		{
 			title:  told{"The model writes tokens: the file gets the values", "El modelo escribe fichas: el fichero recibe los datos"},
-			where:  "Claude Code, PreToolUse Write; the file is really written",
+			where:  told{"Claude Code, PreToolUse Write; the file is really written", "Claude Code, PreToolUse Write; el fichero se escribe de verdad"},
 			before: same("[NOMBRE-001], [DNI-001]: [IBAN-001]"),
 			want:   same("María Pérez, 12345678Z: ES91 2100 0418 4502 0005 1332"),
 			act: func(st *stage, text string) string {
@@ -27,7 +27,7 @@ func fileScenes() []demoScene {
 		},
 		{
 			title:  told{"That file is read again: the model sees the same tokens", "Ese fichero se vuelve a leer: el modelo ve las mismas fichas"},
-			where:  "Claude Code, PostToolUse Read",
+			where:  same("Claude Code, PostToolUse Read"),
 			before: same("María Pérez, 12345678Z: ES91 2100 0418 4502 0005 1332"),
 			want:   same("[NOMBRE-001], [DNI-001]: [IBAN-001]"),
 			act: func(st *stage, _ string) string {
@@ -40,14 +40,14 @@ func fileScenes() []demoScene {
 		},
 		{
 			title:  told{"A command that only reads local files gets the value", "Una orden que solo lee ficheros locales recibe el dato"},
-			where:  "OpenCode, tool.execute.before bash",
+			where:  same("OpenCode, tool.execute.before bash"),
 			before: same("grep '[DNI-001]' clientes.csv"),
 			want:   same("grep '12345678Z' clientes.csv"),
 			act:    playCommand,
 		},
 		{
 			title:  told{"A file for an anonymised copy gets the values too, unless veil.yaml says write.keep", "También una copia anónima recibe los datos, si veil.yaml no dice write.keep"},
-			where:  "OpenCode, tool.execute.before write",
+			where:  same("OpenCode, tool.execute.before write"),
 			before: same("[DNI-001]"),
 			want:   same("12345678Z"),
 			act: func(st *stage, text string) string {
@@ -76,14 +76,14 @@ func screenScenes() []demoScene {
 	return []demoScene{
 		{
 			title:  told{"You read the values on your screen", "En su pantalla usted lee los datos"},
-			where:  "OpenCode, experimental.text.complete",
+			where:  same("OpenCode, experimental.text.complete"),
 			before: text,
 			want:   told{"María Pérez owes nothing.", "María Pérez no debe nada."},
 			act:    reply(true),
 		},
 		{
 			title:  told{"A reply that goes into a pipe or a log keeps its tokens", "La respuesta que va a una tubería o a un registro conserva las fichas"},
-			where:  "OpenCode, experimental.text.complete",
+			where:  same("OpenCode, experimental.text.complete"),
 			before: text,
 			want:   text,
 			act:    reply(false),

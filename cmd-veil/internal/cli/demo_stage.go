@@ -27,6 +27,7 @@ const demoProject = "/home/ana/obra"
 type stage struct {
 	ctx   context.Context
 	dir   string
+	lang  string // that of the scene
 	guard *core.Guard
 	store *pseudonymstore.Session
 	// broken is the stage's set-up with a store that cannot be opened.
@@ -47,11 +48,13 @@ func newStage(ctx context.Context, dir string, own config.Config) (*stage, error
 		return nil, err
 	}
 	setup.Dirs.State = dir + "/file" // no folder
-	return &stage{ctx, dir, guard, store, setup}, nil
+	setup.Config.Catalogs = nil      // it does not come to reading them
+	return &stage{ctx: ctx, dir: dir, guard: guard, store: store, broken: setup}, nil
 }
 
 // play has the scene happen. What is said about the stage's directory names it ~.
 func (st *stage) play(d demoScene, lang string) string {
+	st.lang = lang
 	got := d.act(st, d.before.in(lang))
 	return strings.TrimSpace(strings.ReplaceAll(got, st.dir, "~"))
 }
@@ -137,14 +140,14 @@ func (a answerView) or(unchanged string, path ...string) string {
 }
 
 // refusal returns why the call was denied, or that it was not.
-func (a answerView) refusal() string {
+func (st *stage) refusal(a answerView) string {
 	for _, path := range [][]string{{"hookSpecificOutput", "permissionDecisionReason"}, {"reason"}} {
 		if why := a.at(path...); why != "" {
 			if remedy := a.at("remedy"); remedy != "" {
 				why += "; " + remedy
 			}
-			return "denied: " + why
+			return sayDenied.in(st.lang) + why
 		}
 	}
-	return "not denied"
+	return sayNotDenied.in(st.lang)
 }

@@ -5,6 +5,7 @@ package cli
 import (
 	"bytes"
 	"context"
+	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -89,7 +90,8 @@ func everyFile(t *testing.T, dir string) map[string]string {
 	return files
 }
 
-// Every key of the configuration makes a difference to some scene.
+// Every key of the configuration makes a difference to some scene, which is told as what
+// the configuration says, and by which key.
 func TestDemoRehearsesAConfiguration(t *testing.T) {
 	tests := []struct{ name, key, after string }{
 		{"catalog", "catalog: more.txt", "after     invoice of [NOMBRE-003]"},
@@ -108,13 +110,75 @@ func TestDemoRehearsesAConfiguration(t *testing.T) {
 			writeFile(t, filepath.Join(project, "more.txt"), "Lucía Gómez\n")
 			writeFile(t, filepath.Join(project, "own.yaml"), "version: 1\n"+tc.key+"\n")
 			r := veil(t, "", "demo", "--config", "own.yaml")
-			require.Equal(t, exitFound, r.code, r.stdout+r.err)
+			require.Equal(t, exitOK, r.code, r.stdout+r.err)
 			require.Contains(t, r.stdout, "  "+tc.after+"\n")
-			require.Contains(t, r.err, "the configuration makes the difference")
+			require.Contains(t, r.stdout, "\n  own.yaml has it so: "+tc.name+"\n")
+			require.Regexp(t, `(?m)^27 scenes: \d+ as without own.yaml, \d as it has it\. `, r.stdout)
+			require.Empty(t, r.err)
 			require.NoFileExists(t, filepath.Join(os.Getenv("HOME"), ".cache"))
 		})
 	}
 }
+
+// Keys that make a difference together, or each alone, are both named; one that makes none
+// is not.
+func TestDemoNamesTheKeys(t *testing.T) {
+	project := newHome(t)
+	writeFile(t, filepath.Join(project, "own.yaml"), "version: 1\nallow: {values: [\"+34913368785\"], domains: [norte.es, clinicasol.es]}\ndisplay: interactive\n"+
+		"reveal: [{to: mcp__mail__send, kinds: [EMAIL]}]\ndetect: {assignments: true}\n")
+	r := veil(t, "", "demo", "--config", "own.yaml", "--lang", "es")
+	require.Equal(t, exitOK, r.code, r.stdout+r.err)
+	require.Contains(t, r.stdout, "\n  así lo dice own.yaml: allow.values, allow.domains\n")
+	require.Contains(t, r.stdout, "\n  así lo dice own.yaml: detect.assignments\n")
+	require.NotContains(t, r.stdout, "display\n")
+	require.Contains(t, r.stdout, "\n  sin ella  password = kX9v2mQ7pLw4\n")
+}
+
+// What is wrong without the configuration too is no difference that it makes.
+func TestDemoTellsAFaultFromADifference(t *testing.T) {
+	project := newHome(t)
+	writeFile(t, filepath.Join(project, "own.yaml"), "version: 1\npaths: {allow: [/home/ana/obra/.env]}\n")
+	r := rehearsal{lang: "en", config: filepath.Join(project, "own.yaml"), scenes: demoScenes()}
+	r.scenes[0].want = same("something else")
+	var out, complaint bytes.Buffer
+	err := r.play(context.Background(), streams{nil, &out, &complaint})
+	require.Equal(t, codeError(exitFound), err)
+	require.Equal(t, 1, strings.Count(out.String(), "NOT AS EXPECTED"))
+	require.Equal(t, 1, strings.Count(out.String(), "own.yaml has it so: paths.allow"))
+	require.Equal(t, "veil: 1 of 27 scenes did not end as expected\nveil: hint: please report this\n", complaint.String())
+}
+
+// In Spanish only what veil itself says to a host is English.
+func TestDemoInSpanish(t *testing.T) {
+	for _, scene := range demoScenes() {
+		for _, text := range []told{scene.title, scene.where} {
+			require.NotRegexp(t, `\b(with|the|hooks alone|is|file)\b`, text.in("es"))
+		}
+		require.NotContains(t, scene.want.in("es"), "denied: ")
+	}
+	newHome(t)
+	r := veil(t, "", "demo", "--lang", "es")
+	require.Contains(t, r.stdout, "\n  después   denegado: veil: not analysed: pseudonym store")
+	require.Contains(t, r.stdout, "Claude Code con el plugin, prompt.submit")
+}
+
+// Nothing is printed before all is cleared away: who reads may close the pipe.
+func TestDemoLeavesNothingBehindAClosedPipe(t *testing.T) {
+	newHome(t)
+	t.Setenv("TMPDIR", t.TempDir())
+	r := rehearsal{lang: "en", scenes: demoScenes()}
+	seen := -1
+	err := r.play(context.Background(), streams{nil, writerFunc(func([]byte) (int, error) {
+		seen = len(everyFile(t, os.Getenv("TMPDIR")))
+		return 0, os.ErrClosed
+	}), io.Discard})
+	require.ErrorIs(t, err, os.ErrClosed)
+	require.Zero(t, seen)
+}
+
+type writerFunc func([]byte) (int, error)
+
+func (f writerFunc) Write(text []byte) (int, error) { return f(text) }
 
 func TestDemoOfAConfigurationThatCannotBeUsed(t *testing.T) {
 	tests := []struct{ name, file, err string }{

@@ -30,8 +30,15 @@ var (
 	}
 	sayMismatch = told{"%d of %d scenes did not end as expected", "%d de %d escenas no acabaron como se esperaba"}
 	sayReport   = told{"please report this", "por favor, avise de ello"}
-	sayConfig   = told{
-		"the configuration makes the difference; without it each is as expected",
-		"la diferencia la hace la configuración; sin ella todas son como se espera",
+	sayWithout  = told{"without ", "sin ella"}
+	sayIntended = told{"%s has it so: %s", "así lo dice %s: %s"}
+	sayDiffer   = told{
+		"%d scenes: %d as without %s, %d as it has it. Nothing was sent and nothing was kept.\n",
+		"%d escenas: %d como sin %s, %d como ella dice. Nada se ha enviado y nada se ha guardado.\n",
 	}
+	sayDenied    = told{"denied: ", "denegado: "}
+	sayNotDenied = told{"not denied", "no denegado"}
 )
+
+// denial is a refusal, with what veil says to a host about it.
+func denial(why string) told { return told{sayDenied.en + why, sayDenied.es + why} }

@@ -2,7 +2,7 @@
 
 //go:build unix
 
-package desk
+package screen
 
 import (
 	"os"
