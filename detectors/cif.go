@@ -3,6 +3,7 @@
 package detectors
 
 import (
+	"bytes"
 	"strings"
 
 	"github.com/veil-guard/veil/core"
@@ -88,10 +89,16 @@ func readCIF(text []byte, n *idNumber) (cif, bool) {
 		c.form = max(c.prefix.form, loose)
 	}
 	if n.groups == idDigits && isDate(n.digits) || isFiller(n.digits) ||
-		n.prefix.low && (c.form != tight || isHexLetter(n.prefix.c) && isAbbreviatedHash(text, n.prefix.at, c.to)) {
+		n.prefix.low && (c.form != tight || isHexLetter(n.prefix.c) && isAbbreviatedHash(text, n.prefix.at, c.to) || isAnchor(text, n.prefix.at)) {
 		c.form = odd
 	}
 	return c, true
+}
+
+// isAnchor says whether an anchor of a URL begins before i: #r50932706, and with what
+// GitHub calls a discussion.
+func isAnchor(text []byte, i int) bool {
+	return bytes.HasSuffix(bytes.TrimSuffix(text[:i], []byte("discussion_")), []byte("#"))
 }
 
 // holds says whether the control is the right one, and of the sort that the first
