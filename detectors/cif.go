@@ -88,11 +88,23 @@ func readCIF(text []byte, n *idNumber) (cif, bool) {
 	if n.groups == 71 && n.form == odd {
 		c.form = max(c.prefix.form, loose)
 	}
-	if n.groups == idDigits && isDate(n.digits) || isFiller(n.digits) ||
-		n.prefix.low && (c.form != tight || isHexLetter(n.prefix.c) && isAbbreviatedHash(text, n.prefix.at, c.to) || isAnchor(text, n.prefix.at)) {
+	if n.groups == idDigits && isDate(n.digits) || isFiller(n.digits) || n.prefix.low && c.needsLabel(text) {
 		c.form = odd
 	}
 	return c, true
+}
+
+// needsLabel says of a CIF whose first letter is a small one whether it is as likely
+// something else.
+func (c *cif) needsLabel(text []byte) bool {
+	i := c.prefix.at
+	return c.form != tight || isHexLetter(c.prefix.c) && isAbbreviatedHash(text, i, c.to) || isAnchor(text, i) || isSummand(text, i)
+}
+
+// isSummand says whether a sum goes on at i: the code units of UTF-16 are decoded by
+// (a<<10)+b-56613888, which stands in most minified JavaScript.
+func isSummand(text []byte, i int) bool {
+	return i > 1 && (text[i-1] == '+' || text[i-1] == '-') && (text[i-2] == ')' || text[i-2] == ']')
 }
 
 // isAnchor says whether an anchor of a URL begins before i: #r50932706, and with what
