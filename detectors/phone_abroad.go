@@ -67,10 +67,16 @@ func dialPrefix(text []byte, i int) (start, code int) {
 	default:
 		return i, -1
 	}
-	if wordEndsAt(text, start) && !gluedCue(text, start, phoneCue()) {
+	if wordEndsAt(text, start) && !gluedCue(text, start, phoneCue()) || isAdded(text, i) {
 		return i, -1
 	}
 	return start, code
+}
+
+// isAdded says whether the number at i is added to something in source, in one piece:
+// Date.now()+31536000000, a year of milliseconds.
+func isAdded(text []byte, i int) bool {
+	return i > 1 && text[i-1] == '+' && (text[i-2] == ')' || text[i-2] == ']') && runLength(text, i) >= nationalDigits
 }
 
 // isChatLink says whether a link to WhatsApp stands before a number, and is no part

@@ -9,7 +9,13 @@ func standsAlone(text []byte, start, end int) bool {
 	if sep, number := numberBefore(text, start); number && sep != '/' && (sep != ',' || isZeroBefore(text, start-1)) {
 		return false
 	}
-	return !goesOnAfter(text, end) && !inArray(text, start, end)
+	return !goesOnAfter(text, end) && !inArray(text, start, end) && !isBelowZero(text, start)
+}
+
+// isBelowZero says whether the number at i is one below zero in a list of numbers, as
+// in the view "0 -960 960 960" of an icon.
+func isBelowZero(text []byte, i int) bool {
+	return i > 2 && text[i-1] == '-' && text[i-2] == ' ' && (isDigit(text[i-3]) || text[i-3] == markNumber)
 }
 
 // isZeroBefore says whether the number that ends before the comma at i is 0.

@@ -11,6 +11,9 @@ func isPhoneCue(word []byte, next byte) bool {
 	if isPhoneWord(word, next) {
 		return true
 	}
+	if next == '(' && string(word) == "call" {
+		return false // in source: f.call(this)
+	}
 	switch string(bytes.TrimSuffix(word, []byte("s"))) {
 	case "telef", "telfono", "fijo", "mov", "mobil", "celular", "cel", "cellphone", "mobilephone",
 		"phoneno", "telephonenumber", "mobilenumber", "faxnumber", "numtelefono", "numerotelefono", "telefonomovil",
