@@ -88,7 +88,7 @@ func readCIF(text []byte, n *idNumber) (cif, bool) {
 	if n.groups == 71 && n.form == odd {
 		c.form = max(c.prefix.form, loose)
 	}
-	if n.groups == idDigits && isDate(n.digits) || isFiller(n.digits) || n.prefix.low && c.needsLabel(text) {
+	if n.groups == idDigits && isDate(n.digits) || isFiller(n.digits) || isCodePoint(n) || n.prefix.low && c.needsLabel(text) {
 		c.form = odd
 	}
 	return c, true
@@ -98,7 +98,7 @@ func readCIF(text []byte, n *idNumber) (cif, bool) {
 // something else.
 func (c *cif) needsLabel(text []byte) bool {
 	i := c.prefix.at
-	return c.form != tight || isHexLetter(c.prefix.c) && isAbbreviatedHash(text, i, c.to) || isAnchor(text, i) || isSummand(text, i)
+	return c.form != tight || isHexLetter(c.prefix.c) && isAbbreviatedHash(text, i, c.to) || isReference(text, i) || isSummand(text, i)
 }
 
 // isSummand says whether a sum goes on at i: the code units of UTF-16 are decoded by
@@ -107,10 +107,11 @@ func isSummand(text []byte, i int) bool {
 	return i > 1 && (text[i-1] == '+' || text[i-1] == '-') && (text[i-2] == ')' || text[i-2] == ']')
 }
 
-// isAnchor says whether an anchor of a URL begins before i: #r50932706, and with what
-// GitHub calls a discussion.
-func isAnchor(text []byte, i int) bool {
-	return bytes.HasSuffix(bytes.TrimSuffix(text[:i], []byte("discussion_")), []byte("#"))
+// isReference says whether an anchor of a URL begins before i, as #r50932706, and with
+// what GitHub calls a discussion, or the name of an account: @r27153733.
+func isReference(text []byte, i int) bool {
+	before := bytes.TrimSuffix(text[:i], []byte("discussion_"))
+	return bytes.HasSuffix(before, []byte("#")) || bytes.HasSuffix(before, []byte("@"))
 }
 
 // holds says whether the control is the right one, and of the sort that the first
@@ -134,6 +135,12 @@ func (c *cif) holds() bool {
 
 // isFiller says whether the digits stand in the place of a number: B00000000.
 func isFiller(digits [idDigits]byte) bool { return string(digits[:idDigits-1]) == "0000000" }
+
+// isCodePoint says whether a number reads like a character's: U00010116, as the locales
+// of the C library name one.
+func isCodePoint(n *idNumber) bool {
+	return n.prefix.c == 'U' && string(n.digits[:3]) == "000"
+}
 
 // isEscapeLetter says whether the letter at i belongs to a backslash: \n, \d, and
 // \U0001F600 in Go, Python and C. Before other capitals a path has one.

@@ -13,7 +13,7 @@ func (d *dni) looksOtherwise(text []byte) bool {
 	if d.letter.c == 'T' || d.letter.c == 'Z' {
 		return isDate(d.digits)
 	}
-	return d.letter.low && isHexLetter(d.letter.c) && isAbbreviatedHash(text, d.from, d.to)
+	return d.letter.low && (isDate(d.digits) || isHexLetter(d.letter.c) && isAbbreviatedHash(text, d.from, d.to))
 }
 
 func isHexLetter(c byte) bool { return c-'A' <= 5 }

@@ -107,7 +107,7 @@ func inNumberPlan(d []byte) bool {
 	case second == '2' || second == '8' || second == '6' && d[0] == '9':
 		return third != '9'
 	}
-	return d[0] == '9' || second != '9'
+	return second != '9'
 }
 
 // phoneWordBefore says whether a phone word stands before i on the line, and

@@ -11,8 +11,8 @@ func isPhoneCue(word []byte, next byte) bool {
 	if isPhoneWord(word, next) {
 		return true
 	}
-	if next == '(' && string(word) == "call" {
-		return false // in source: f.call(this)
+	if (next == '(' || next == '_') && string(word) == "call" {
+		return false // in source: f.call(this), SYSTEM_CALL_MASK
 	}
 	switch string(bytes.TrimSuffix(word, []byte("s"))) {
 	case "telef", "telfono", "fijo", "mov", "mobil", "celular", "cel", "cellphone", "mobilephone",
