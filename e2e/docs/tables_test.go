@@ -25,6 +25,9 @@ func TestReadmeIsWhole(t *testing.T) {
 	require.True(t, found)
 	list, _, _ = strings.Cut(list, "\n\n")
 	for line := range strings.Lines(list) {
+		if strings.HasPrefix(line, "    ") {
+			continue // a long line goes on
+		}
 		name, _, _ := strings.Cut(strings.Fields(line)[0], ",")
 		if name != "claude-code" && name != "opencode" { // the hosts call these
 			require.Contains(t, string(text), "veil "+name, "the README does not say veil %s", name)

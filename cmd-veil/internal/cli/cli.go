@@ -8,19 +8,6 @@ import (
 	"io"
 )
 
-// The exit codes of the commands that people type. Hook commands follow their
-// host's rules instead.
-const (
-	exitOK       = 0
-	exitFound    = 1 // check or catalog check found something, demo a difference, or a session or doctor needs attention
-	exitUsage    = 2 // the command line is wrong
-	exitConfig   = 3 // the configuration or the store cannot be used
-	exitInternal = 4
-	// exitNotProtected: doctor found a host that is not protected, or could not look.
-	exitNotProtected = 5
-	exitDenied       = 6 // refused: filter wrote nothing, sessions purge removed nothing, install or catalog changed nothing
-)
-
 // streams are the process's standard streams.
 type streams struct {
 	in       io.Reader

@@ -61,9 +61,9 @@ func TestUsage(t *testing.T) {
 		err  string
 	}{
 		{"help", []string{"help"}, exitOK, ""},
-		{"unknown command", []string{"chekc"}, exitUsage, "veil: no such command: chekc\nveil: hint: veil help lists the commands\n"},
-		{"unknown flag", []string{"check", "--jsn"}, exitUsage, "veil: flag provided but not defined: -jsn\nveil: hint: veil help check shows the usage\n"},
-		{"unknown flag of veil itself", []string{"--jsn"}, exitUsage, "veil: flag provided but not defined: -jsn\nveil: hint: veil help lists the commands\n"},
+		{"unknown command", []string{"chekc"}, exitUsage, "veil: no such command: chekc\nveil: hint: did you mean veil check? veil help lists the commands\n"},
+		{"unknown flag", []string{"check", "--jsn"}, exitUsage, "veil: no such option: --jsn\nveil: hint: did you mean --json? veil help check shows the usage\n"},
+		{"unknown flag of veil itself", []string{"--jsn"}, exitUsage, "veil: no such option: --jsn\nveil: hint: veil help lists the commands\n"},
 		{"help on nothing", []string{"help", "nope"}, exitUsage, "veil: no help on that\nveil: hint: veil help lists the commands\n"},
 		{"version with an argument", []string{"version", "x"}, exitUsage, "veil: version takes no arguments\nveil: hint: veil version\n"},
 		{"filter with a file", []string{"filter", "x.txt"}, exitUsage, "veil: filter takes no arguments\nveil: hint: give it the text on standard input\n"},

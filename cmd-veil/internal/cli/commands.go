@@ -6,6 +6,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"strings"
+	"unicode/utf8"
 
 	urfave "github.com/urfave/cli/v3"
 
@@ -29,54 +31,88 @@ func runCommand(ctx context.Context, args []string, s streams) int {
 	if len(args) == 1 && (args[0] == "--version" || args[0] == "-v") {
 		args = []string{"version"}
 	}
-	err := commands(s).Run(ctx, append([]string{"veil"}, args...))
-	if _, ok := errors.AsType[urfave.ExitCoder](err); ok { // the library's own: there is no such help
-		err = &usageError{"no help on that", "veil help lists the commands"}
+	if s.completes(args) {
+		return exitOK
 	}
-	return s.explain(err)
+	root := commands(s)
+	if line := read(root, args); line.help {
+		return s.explain(printHelp(s.out, line.command, line.path))
+	}
+	return s.explain(root.Run(ctx, append([]string{"veil"}, args...)))
 }
 
 // commands is the command tree.
 func commands(s streams) *urfave.Command {
 	root := &urfave.Command{
-		Name:                            "veil",
-		Usage:                           "keep personal data on this machine while a coding agent works",
-		Writer:                          s.out,
-		ErrWriter:                       s.err,
-		Suggest:                         true,
-		EnableShellCompletion:           true,
-		ConfigureShellCompletionCommand: configureCompletion,
-		HideVersion:                     true,
-		ExitErrHandler:                  func(context.Context, *urfave.Command, error) {},
+		Name:  "veil",
+		Usage: "keep personal data on this machine while a coding agent works",
+		Description: "Begin with veil demo; then veil install, and veil doctor in your project.\n" +
+			"veil help COMMAND says how a command is called.",
+		Writer:         s.out,
+		ErrWriter:      s.err,
+		HideVersion:    true,
+		ExitErrHandler: func(context.Context, *urfave.Command, error) {},
 		Action: func(_ context.Context, c *urfave.Command) error {
 			if c.Args().Present() {
-				return &usageError{"no such command: " + c.Args().First(), "veil help lists the commands"}
+				return &usageError{"no such command: " + c.Args().First(), hintCommands(c, "veil", c.Args().First())}
 			}
 			// Not a success: a host that drops the arguments of a hook command would
 			// take it for an allow (Claude Code before 2.1.139).
-			c.Root().Writer = s.err
-			if err := urfave.ShowRootCommandHelp(c); err != nil {
+			if err := printHelp(s.err, c, "veil"); err != nil {
 				return err
 			}
 			return codeError(exitUsage)
 		},
 		Commands: []*urfave.Command{
 			demoCommand(s), checkCommand(s), catalogCommand(s), filterCommand(s), sessionsCommand(s), runHostCommand(s),
-			installCommand(s), uninstallCommand(s), doctorCommand(s), versionCommand(s), exitCodesCommand(s),
+			installCommand(s), uninstallCommand(s), doctorCommand(s), versionCommand(s), exitCodesCommand(s), completionCommand(s),
 			hookCommand("claude-code", "answer one hook event of Claude Code (started by the host)", s, claudeCode{}),
 			hookCommand("opencode", "answer one event of the OpenCode plugin (started by the plugin)", s, openCode{}),
 		},
 	}
-	everyCommand(root, "veil", func(c *urfave.Command, above string) {
-		hint := above + " help " + c.Name + " shows the usage"
-		if c == root {
-			hint = "veil help lists the commands"
+	everyCommand(root, "", func(c *urfave.Command, path string) {
+		withHelp(c)
+		c.OnUsageError = func(_ context.Context, c *urfave.Command, err error, _ bool) error {
+			return wrongOption(c, path, err)
 		}
-		c.OnUsageError = func(_ context.Context, _ *urfave.Command, err error, _ bool) error {
-			return &usageError{err.Error(), hint}
+		if len(c.Commands) > 0 {
+			c.Commands = append(c.Commands, helpCommand(s, path))
 		}
 	})
 	return root
+}
+
+// wrongOption says what is wrong with an option, without its value.
+func wrongOption(c *urfave.Command, path string, err error) error {
+	hint := "veil help " + strings.TrimPrefix(path, "veil ") + " shows the usage"
+	if path == "veil" {
+		hint = "veil help lists the commands"
+	}
+	const unknown, bare, invalid = "flag provided but not defined: -", "flag needs an argument: ", "invalid value "
+	said := err.Error()
+	switch name, is := strings.CutPrefix(said, unknown); {
+	case is:
+		var names []string
+		for _, f := range c.VisibleFlags() {
+			names = append(names, f.Names()[0])
+		}
+		return &usageError{"no such option: " + dashed(name), didYouMean("--", nearest(name, names)) + hint}
+	case strings.HasPrefix(said, bare):
+		return &usageError{strings.TrimPrefix(said, bare) + " needs a value", hint}
+	case strings.HasPrefix(said, invalid):
+		_, name, _ := strings.Cut(said, " for flag -")
+		name, _, _ = strings.Cut(name, ":")
+		return &usageError{dashed(name) + " takes no value", hint}
+	}
+	return &usageError{said, hint}
+}
+
+// dashed is an option as it is typed.
+func dashed(name string) string {
+	if utf8.RuneCountInString(name) == 1 {
+		return "-" + name
+	}
+	return "--" + name
 }
 
 // plain is a command that takes no arguments. hint says what to do instead.
@@ -90,16 +126,15 @@ func plain(c *urfave.Command, hint string, run func(context.Context) error) *urf
 	return c
 }
 
-// everyCommand calls f for the commands below c and for c, with the words that call
-// what is above it.
-func everyCommand(c *urfave.Command, above string, f func(c *urfave.Command, above string)) {
-	f(c, above)
-	words := "veil"
-	if c.Name != words {
-		words = above + " " + c.Name
-	}
+// everyCommand calls f for c and for the commands below it, each with the words that call
+// it, of which above are the first.
+func everyCommand(c *urfave.Command, above string, f func(c *urfave.Command, path string)) {
+	path := strings.TrimSpace(above + " " + c.Name)
+	f(c, path)
 	for _, sub := range c.Commands {
-		everyCommand(sub, words, f)
+		if sub.Name != "help" || path == "veil" {
+			everyCommand(sub, path, f)
+		}
 	}
 }
 
@@ -151,26 +186,11 @@ func (s streams) complain(what, hint string) {
 	}
 }
 
-func exitCodesCommand(s streams) *urfave.Command {
-	return plain(&urfave.Command{Name: "exit-codes", Usage: "list the exit codes"}, "veil exit-codes", func(context.Context) error {
-		_, err := fmt.Fprint(s.out, `0  ok
-1  check or catalog check found something, demo a difference, or a session needs attention or stays, or doctor found something
-2  the command line is wrong
-3  the configuration or the store cannot be used
-4  internal error
-5  doctor found a host that is not protected, or could not look
-6  refused: filter wrote nothing, sessions purge removed nothing, install or catalog changed nothing
-Hook commands follow their host's rules instead: 2 denies the event.
-`)
-		return err
-	})
-}
-
 // withoutCommand is the error of a command that needs one of its own.
 func withoutCommand(c *urfave.Command, one string) error {
 	what := c.Name + " needs " + one
 	if c.Args().Present() {
 		what = "no such command: " + c.Name + " " + c.Args().First()
 	}
-	return &usageError{what, "veil help " + c.Name + " lists them"}
+	return &usageError{what, hintCommands(c, "veil "+c.Name, c.Args().First())}
 }

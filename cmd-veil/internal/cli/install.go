@@ -26,10 +26,9 @@ type installation struct {
 func installCommand(s streams) *urfave.Command {
 	var i installation
 	return &urfave.Command{
-		Name:          "install",
-		Usage:         "put veil into the hosts that are here, or into the one named",
-		ArgsUsage:     "[claude-code|opencode]",
-		ShellComplete: completeHosts,
+		Name:      "install",
+		Usage:     "put veil into the hosts that are here, or into the one named",
+		ArgsUsage: "[claude-code|opencode]",
 		Description: "Copies the hosts' plugins, and this veil, into their directories. Settings keep\n" +
 			"every byte of yours, and a copy beside them. Run it again after an update of veil.",
 		Flags: []urfave.Flag{

@@ -16,6 +16,15 @@ import (
 // terminalOf returns a terminal that a person has typed into.
 func terminalOf(t *testing.T, typed string) *os.File {
 	t.Helper()
+	master, terminal := newTerminal(t)
+	_, err := master.WriteString(typed)
+	require.NoError(t, err)
+	return terminal
+}
+
+// newTerminal returns a terminal, and where a person sits before it.
+func newTerminal(t *testing.T) (master, terminal *os.File) {
+	t.Helper()
 	master, err := os.OpenFile("/dev/ptmx", os.O_RDWR|syscall.O_NOCTTY, 0)
 	if err != nil {
 		t.Skip("no terminals here: ", err)
@@ -26,12 +35,10 @@ func terminalOf(t *testing.T, typed string) *os.File {
 		_, _, errno := syscall.Syscall(syscall.SYS_IOCTL, master.Fd(), request, uintptr(unsafe.Pointer(at)))
 		require.Zero(t, errno)
 	}
-	terminal, err := os.OpenFile(fmt.Sprintf("/dev/pts/%d", number), os.O_RDWR|syscall.O_NOCTTY, 0)
+	terminal, err = os.OpenFile(fmt.Sprintf("/dev/pts/%d", number), os.O_RDWR|syscall.O_NOCTTY, 0)
 	require.NoError(t, err)
 	t.Cleanup(func() { _ = terminal.Close() })
-	_, err = master.WriteString(typed)
-	require.NoError(t, err)
-	return terminal
+	return master, terminal
 }
 
 func TestSessionsPurgeAsks(t *testing.T) {

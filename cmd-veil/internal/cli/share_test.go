@@ -10,6 +10,8 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
@@ -49,16 +51,24 @@ func TestSharedCompletions(t *testing.T) {
 	}
 }
 
+// manualWidth is how wide a paragraph can be that stands where man sets those of commands.
+const manualWidth = 64
+
 func TestSharedManual(t *testing.T) {
 	newHome(t)
 	root := commands(streams{strings.NewReader(""), io.Discard, io.Discard})
-	require.NoError(t, root.Run(context.Background(), []string{"veil", "exit-codes"})) // the library adds its commands
-	everyCommand(root, "veil", func(c *urfave.Command, above string) {
+	root.HideHelpCommand = true
+	require.NoError(t, root.Run(context.Background(), []string{"veil", "exit-codes"})) // the library prepares it
+	everyCommand(root, "", func(c *urfave.Command, path string) {
 		if c.Name == "help" {
 			c.Hidden = true
 		}
-		if c != root && len(c.VisibleCommands()) == 0 && !strings.HasPrefix(above, "veil completion") {
-			c.UsageText = synopsis(c, above)
+		if c != root && len(c.VisibleCommands()) == 0 {
+			call := strings.Replace(synopsis(c, path), "[options]", "[OPTION]...", 1)
+			c.UsageText = call + "\n\n" + reflow(c.Description, manualWidth) + "\n"
+		}
+		if c != root { // said once
+			c.Flags = slices.DeleteFunc(c.Flags, func(f urfave.Flag) bool { return slices.Contains(f.Names(), "help") })
 		}
 	})
 	root.UsageText = "veil COMMAND [OPTION]... [ARGUMENT]..."
@@ -68,22 +78,10 @@ func TestSharedManual(t *testing.T) {
 	text, err := docs.ToManWithSection(root, 1)
 	require.NoError(t, err)
 	text = strings.ReplaceAll(text, " (default: false)", "")
+	// An option's value goes by its name.
+	text = regexp.MustCompile(`(\\fB--[a-z-]+)\\fP="": (.*?)\\fB\\fC([A-Z]+)\\fR`).ReplaceAllString(text, `$1\fP \fI$3\fP: $2\fI$3\fP`)
+	require.NotContains(t, text, `=""`)
 	requireShared(t, "man/veil.1", text+exitCodesAndFiles(t))
-}
-
-// synopsis is how a command is called, and what it does.
-func synopsis(c *urfave.Command, above string) string {
-	if above == "" {
-		above = "veil"
-	}
-	line := above + " " + c.Name
-	if len(c.VisibleFlags()) > 0 {
-		line += " [OPTION]..."
-	}
-	if c.ArgsUsage != "" {
-		line += " " + c.ArgsUsage
-	}
-	return line + "\n\n" + c.Description + "\n"
 }
 
 // exitCodesAndFiles are the last parts of the manual, in the language of man(7).
@@ -104,7 +102,7 @@ func exitCodesAndFiles(t *testing.T) string {
 func TestManualIsWhole(t *testing.T) {
 	text, err := os.ReadFile(filepath.Join(share, "man", "veil.1"))
 	require.NoError(t, err)
-	everyCommand(commands(streams{nil, io.Discard, io.Discard}), "veil", func(c *urfave.Command, _ string) {
+	everyCommand(commands(streams{nil, io.Discard, io.Discard}), "", func(c *urfave.Command, _ string) {
 		require.Contains(t, string(text), c.Name)
 		for _, f := range c.VisibleFlags() {
 			for _, name := range f.Names() {
@@ -130,10 +128,12 @@ func TestCompletionRunsNothing(t *testing.T) {
 	home := os.Getenv("HOME")
 	require.NoError(t, os.MkdirAll(filepath.Join(home, ".claude"), 0o700))
 	before := everyFile(t, home)
-	everyCommand(commands(streams{nil, io.Discard, io.Discard}), "veil", func(c *urfave.Command, above string) {
-		words := append(strings.Fields(above), c.Name)[1:]
+	everyCommand(commands(streams{nil, io.Discard, io.Discard}), "", func(_ *urfave.Command, path string) {
+		words := strings.Fields(path)[1:]
 		veil(t, "", append(words, "--generate-shell-completion")...)
 		veil(t, "", append(words, "-", "--generate-shell-completion")...)
+		veil(t, "", append(append([]string{"__complete"}, words...), "")...)
+		veil(t, "", append(append([]string{"__complete"}, words...), "-")...)
 	})
 	require.Equal(t, before, everyFile(t, home))
 }

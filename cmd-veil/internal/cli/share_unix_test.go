@@ -13,22 +13,33 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// What the shells make of the scripts, with a veil that is really asked.
+// What the shells make of the scripts, with a veil that is really asked. Bash has no
+// bash-completion here.
 func TestCompletionInTheShells(t *testing.T) {
+	newHome(t)
 	dir := t.TempDir()
 	program, err := os.Executable()
 	require.NoError(t, err)
 	require.NoError(t, os.Symlink(program, filepath.Join(dir, "veil")))
+	id := filepath.Base(remember(t, "one"))[:8]
+	writeFile(t, filepath.Join(dir, "letter.txt"), "")
 	tests := []struct{ shell, script, want string }{
-		{"bash", `_get_comp_words_by_ref() { cur="${COMP_WORDS[COMP_CWORD]}"; }
-source "$SCRIPT"
-for line in "veil cat" "veil install " "veil filter --"; do
+		{"bash", `source "$SCRIPT"
+for line in "veil cat" "veil install " "veil filter --" "veil demo --lang " "veil demo --lang = en" "veil run o" "veil sessions show " "veil version " "./veil sessions li" "veil \$(touch made) "; do
   COMP_WORDS=($line); [ "${line% }" = "$line" ] || COMP_WORDS+=("")
-  COMP_CWORD=$((${#COMP_WORDS[@]} - 1)); __veil_bash_autocomplete; echo "${COMPREPLY[@]}"
-done; complete -p veil`, "catalog\nclaude-code opencode\n--session --restore --help\ncomplete -o bashdefault -o default -F __veil_bash_autocomplete veil\n"},
-		{"fish", `source "$SCRIPT"; for line in "veil cat" "veil install " "veil filter --re"; complete -C "$line"; end`,
-			"catalog\tlook after the client name catalogue\nclaude-code\nopencode\n--restore\tput the values back\n"},
-		{"zsh", `autoload -Uz compinit; compinit -u -D; source "$SCRIPT"; echo "$_comps[veil]"`, "_veil\n"},
+  COMP_CWORD=$((${#COMP_WORDS[@]} - 1)); __veil_complete; echo "${COMPREPLY[@]}"
+done
+COMP_TYPE=63; COMP_WORDS=(veil sessions ""); COMP_CWORD=2; __veil_complete; echo "${COMPREPLY[0]}"
+complete -p veil; ls`, "catalog\nclaude-code opencode\n--session --restore --help\nen es\nen\nopencode\n" + id + "\n\nlist\n\n" +
+			"list     -- print one line a session; exit code 1 if one needs attention\n" +
+			"complete -o bashdefault -o default -F __veil_complete veil\nletter.txt\nveil\n"},
+		{"fish", `source "$SCRIPT"; for line in "veil cat" "veil install " "veil filter --re" "veil demo --lang " "veil demo --lang=e" "veil run " "veil check let" "veil version " "veil sessions show "; complete -C "$line" | string replace -r ' used.*' ''; end`,
+			"catalog\tlook after the client name catalogue\nclaude-code\nopencode\n--restore\tput the values back\nen\tEnglish\nes\tespañol\n--lang=en\tEnglish\n--lang=es\tespañol\nopencode\nletter.txt\n" + id + "\tlast\n"},
+		{"zsh", `autoload -Uz compinit; compinit -u -D; source "$SCRIPT"; echo "$_comps[veil]"
+_describe() { echo "${lines[@]%%:*}" }; _files() { echo files }
+for line in "veil cat" "veil install " "veil filter --" "veil demo --lang " "veil run o" "veil sessions show " "veil version " "veil check "; do
+  words=(${(s: :)line}); [ "${line% }" = "$line" ] || words+=("")
+  CURRENT=${#words}; _veil; done; true`, "_veil\ncatalog\nclaude-code opencode\n--session --restore --help\nen es\nopencode\n" + id + "\nfiles\n"},
 	}
 	for _, tc := range tests {
 		t.Run(tc.shell, func(t *testing.T) {
@@ -38,7 +49,7 @@ done; complete -p veil`, "catalog\nclaude-code opencode\n--session --restore --h
 			}
 			cmd := exec.Command(shell, "-c", tc.script)
 			cmd.Dir = dir
-			cmd.Env = append(os.Environ(), "PATH="+dir+":"+os.Getenv("PATH"), "SCRIPT="+filepath.Join(share, completions[tc.shell]), "HOME="+dir, envAsVeil+"=1")
+			cmd.Env = append(os.Environ(), "PATH="+dir+":"+os.Getenv("PATH"), "SCRIPT="+filepath.Join(share, completions[tc.shell]), envAsVeil+"=1", "COLUMNS=80")
 			out, err := cmd.CombinedOutput()
 			require.NoError(t, err, string(out))
 			require.Equal(t, tc.want, string(out))

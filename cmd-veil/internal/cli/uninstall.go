@@ -13,11 +13,10 @@ import (
 func uninstallCommand(s streams) *urfave.Command {
 	var i installation
 	return &urfave.Command{
-		Name:          "uninstall",
-		Usage:         "take veil out of the hosts again, or out of the one named",
-		ArgsUsage:     "[claude-code|opencode]",
-		ShellComplete: completeHosts,
-		Description:   "Settings become what they were before veil install. What you wrote there stays.",
+		Name:        "uninstall",
+		Usage:       "take veil out of the hosts again, or out of the one named",
+		ArgsUsage:   "[claude-code|opencode]",
+		Description: "Settings become what they were before veil install. What you wrote there stays.",
 		Flags: []urfave.Flag{
 			&urfave.BoolFlag{Name: "managed", Usage: "Claude Code: out of this machine's managed settings", Destination: &i.managed},
 			&urfave.BoolFlag{Name: "dry-run", Usage: "show the changes and make none", Destination: &i.dryRun},
