@@ -50,3 +50,39 @@ func TestReadmeConfigurationFromNothing(t *testing.T) {
 	require.Equal(t, 0, code)
 	require.Equal(t, "de [NOMBRE-001] a [NOMBRE-002]", said)
 }
+
+// Who sets veil up by hand in an empty home, as the document says, has what veil install
+// writes: doctor finds it, an installation has nothing to do, and nothing stays of it.
+func TestSettingUpByHand(t *testing.T) {
+	text, err := os.ReadFile("../../docs/setting-up.md")
+	require.NoError(t, err)
+	_, section, found := strings.Cut(string(text), "\n## By hand\n")
+	require.True(t, found)
+	var script strings.Builder
+	for _, line := range regexp.MustCompile(`(?m)^    (.*)$`).FindAllStringSubmatch(section, -1) {
+		script.WriteString(line[1] + "\n")
+	}
+	program, home := veil.Build(t), t.TempDir()
+	env := []string{"HOME=" + home, "PATH=" + filepath.Dir(program) + ":/usr/bin:/bin"}
+	run := func(dir, name string, args ...string) (string, int) {
+		cmd := exec.CommandContext(t.Context(), name, args...)
+		cmd.Dir, cmd.Env = dir, env
+		out, _ := cmd.CombinedOutput()
+		return string(out), cmd.ProcessState.ExitCode()
+	}
+	said, code := run("../..", "sh", "-ec", script.String())
+	require.Equal(t, 0, code, said)
+	project := t.TempDir()
+	said, code = run(project, program, "doctor", "--no-canary", "claude-code")
+	require.Equal(t, 0, code, said)
+	require.Contains(t, said, "the plugin and its program are those of veil")
+	said, code = run(project, program, "install")
+	if code == 6 {
+		t.Skip("an ancestor of this process is a host: an agent must not install")
+	}
+	require.Equal(t, "nothing to do: veil is in place for claude-code\n", said)
+	said, code = run(project, program, "uninstall")
+	require.Equal(t, 0, code, said)
+	require.NotContains(t, said, "stays")
+	require.NoDirExists(t, filepath.Join(home, ".claude", "skills", "veil"))
+}

@@ -179,6 +179,16 @@ func TestWaysOfBreakingIt(t *testing.T) {
 			Finding{"installed", Bad, hostOpenCode, "", "veil is not set up there", "", "veil install opencode"}},
 		{"a plugin that is not there", func(h healthy) { require.NoError(h, os.Remove(openCode(h, "veil/veil-plugin.js"))) },
 			Finding{"settings", Bad, hostOpenCode, "$HOME/.config/opencode/opencode.json", "names a plugin that is not there", "", "veil install opencode"}},
+		{"a plugin by hand without a program", func(h healthy) {
+			h.uninstall(install.OpenCode)
+			h.write(filepath.Join(h.home, "clone", "veil-plugin.js"), "export default {}")
+			h.write(openCode(h, "opencode.json"), `{"plugin":["file://`+h.home+`/clone/veil-plugin.js"]}`)
+		}, Finding{"settings", Bad, hostOpenCode, "$HOME/clone/program/veil", "is not there, or cannot be run", "it was set up by hand: name a program, or take it out of the settings and run veil install opencode", "export VEIL_BINARY=$VEIL"}},
+		{"a plugin by hand that is not there", func(h healthy) {
+			h.uninstall(install.OpenCode)
+			h.Setenv("VEIL_BINARY", h.veil)
+			h.write(openCode(h, "opencode.json"), `{"plugin":["file:///nowhere/veil-plugin.js"]}`)
+		}, Finding{"settings", Bad, hostOpenCode, "$HOME/.config/opencode/opencode.json", "names a plugin that is not there", "it was set up by hand: take that entry out, and run veil install opencode", `"${EDITOR:-vi}" $HOME/.config/opencode/opencode.json`}},
 		{"a plugin that does not parse", func(h healthy) { h.write(openCode(h, "veil/veil-plugin.js"), "export default {") },
 			Finding{"copies", Bad, hostOpenCode, "$HOME/.config/opencode/veil/veil-plugin.js", "is not what veil install wrote", "", "veil install opencode"}},
 		{"no program beside the plugin", func(h healthy) { require.NoError(h, os.Remove(openCode(h, "veil/program/veil"))) },

@@ -4,11 +4,13 @@ package doctor
 
 import (
 	"context"
+	"errors"
 	"os"
 	"path/filepath"
 	"strings"
 
 	"github.com/veil-guard/veil/cmd-veil/internal/install"
+	"github.com/veil-guard/veil/cmd-veil/internal/shellword"
 	"github.com/veil-guard/veil/core"
 	opencode "github.com/veil-guard/veil/hosts-opencode"
 )
@@ -25,7 +27,7 @@ func (p *patient) openCode(ctx context.Context) Host {
 	faults, installed := opencode.Faults(p.home, p.workspaces, binary)
 	if installed {
 		h.Way, h.Guard = "plugin", binary
-		if binary == "" {
+		if binary == "" && p.places.IsInstalled(hostOpenCode) {
 			h.Guard = p.places.PluginProgram(hostOpenCode)
 		}
 	} else {
@@ -33,6 +35,9 @@ func (p *patient) openCode(ctx context.Context) Host {
 	}
 	for _, f := range faults {
 		what, run := mend(f.File, f.Remedy)
+		if run == "veil install opencode" && p.isByHand() {
+			what, run = p.mendByHand(f.File)
+		}
 		p.add(Finding{"settings", Bad, h.Name, f.File, f.Text, what, run})
 	}
 	p.openCodeSettings(h)
@@ -48,6 +53,23 @@ func (p *patient) openCode(ctx context.Context) Host {
 		p.copies(ctx, &h)
 	}
 	return h
+}
+
+// isByHand says whether an installation would refuse what is there.
+func (p *patient) isByHand() bool {
+	_, err := p.places.Install([]string{hostOpenCode}, false)
+	_, refused := errors.AsType[*install.Refusal](err)
+	return refused
+}
+
+// mendByHand says what to do about a plugin that no installation wrote: one would refuse
+// to go in beside it. The fault is in settings, or it is a program that is missing.
+func (p *patient) mendByHand(file string) (what, run string) {
+	const byHand = "it was set up by hand: "
+	if ext := filepath.Ext(file); ext == ".json" || ext == ".jsonc" || p.Veil == "" {
+		return byHand + "take that entry out, and run veil install opencode", edit(file)
+	}
+	return byHand + "name a program, or take it out of the settings and run veil install opencode", "export VEIL_BINARY=" + shellword.Quote(p.Veil)
 }
 
 // openCodeSettings looks at the files of settings themselves, those of the project too:

@@ -5,10 +5,12 @@ package install
 import (
 	"embed"
 	"encoding/json"
+	"fmt"
 	"io/fs"
 	"os"
 	"path"
 	"path/filepath"
+	"slices"
 	"strings"
 )
 
@@ -70,7 +72,22 @@ func (plan *Plan) removePlugin(from, to string) error {
 	for _, dir := range []string{"program", "hooks", ".claude-plugin", "."} {
 		plan.dirs = append(plan.dirs, filepath.Join(to, dir))
 	}
+	if others := othersThan(names, to); len(others) > 0 {
+		plan.Stays = append(plan.Stays, fmt.Sprintf("%s stays, with %d files that no veil install wrote, as %s: take it out by hand", to, len(others), others[0]))
+	}
 	return nil
+}
+
+// othersThan names the files of a folder that are none of those.
+func othersThan(names []string, folder string) (others []string) {
+	_ = filepath.WalkDir(folder, func(path string, entry fs.DirEntry, err error) error {
+		name, _ := filepath.Rel(folder, path)
+		if err == nil && !entry.IsDir() && !slices.Contains(names, filepath.ToSlash(name)) {
+			others = append(others, filepath.ToSlash(name))
+		}
+		return nil
+	})
+	return others
 }
 
 // filesOf names a plugin's files, its manifest last.
@@ -105,20 +122,32 @@ func refuseForeign(from, to string) error {
 	if !info.IsDir() {
 		return &Refusal{What: to + " is not a folder", Remedy: "move it away, and install again"}
 	}
-	if from != claudeFiles {
-		return nil
-	}
-	var plugin struct{ Name string }
-	text, err := os.ReadFile(filepath.Join(to, manifest))
-	entries, _ := os.ReadDir(to)
-	if err == nil {
-		_ = json.Unmarshal(text, &plugin) // no name is another name
-	}
-	_, begun := os.Stat(filepath.Join(to, programFile)) // an installation that was cut off
-	if plugin.Name != "veil" && len(entries) > 0 && (err == nil || begun != nil) {
+	if from == claudeFiles && holdsAnother(to) {
 		return &Refusal{What: to + " holds something else than veil's plugin", Remedy: "move it away, and install again"}
 	}
 	return nil
+}
+
+// holdsAnother says whether a folder of Claude Code's skills is another plugin, or a
+// skill, or has files in the places of veil's. What else lies there no host reads, as what
+// a copy of a clone leaves.
+func holdsAnother(folder string) bool {
+	text, err := os.ReadFile(filepath.Join(folder, manifest))
+	if err == nil {
+		var plugin struct{ Name string }
+		_ = json.Unmarshal(text, &plugin) // no name is another name
+		return plugin.Name != "veil"
+	}
+	if _, err := os.Stat(filepath.Join(folder, programFile)); err == nil {
+		return false // an installation that was cut off
+	}
+	names, err := filesOf(claudeFiles)
+	for _, name := range append(names, "SKILL.md") {
+		if _, failed := os.Lstat(filepath.Join(folder, name)); failed == nil {
+			return true
+		}
+	}
+	return err != nil
 }
 
 // isForeign says whether a folder holds something that install did not write.

@@ -39,6 +39,7 @@ func TestRefusals(t *testing.T) {
 		{"another plugin", ClaudeCode, false, func(t *testing.T, p *Places) {
 			write(t, filepath.Join(p.claudeFolder(), manifest), `{"name":"other"}`)
 		}, "holds something else"},
+		{"hooks of another plugin", ClaudeCode, false, func(t *testing.T, p *Places) { write(t, filepath.Join(p.claudeFolder(), "hooks", "hooks.json"), "{}") }, "holds something else"},
 		{"a skill", ClaudeCode, false, func(t *testing.T, p *Places) { write(t, filepath.Join(p.claudeFolder(), "SKILL.md"), "x") }, "holds something else"},
 		{"a linked folder", ClaudeCode, false, func(t *testing.T, p *Places) {
 			require.NoError(t, os.MkdirAll(filepath.Dir(p.claudeFolder()), 0o700))
@@ -190,4 +191,28 @@ func TestUninstallNamesWhatItLeaves(t *testing.T) {
 	require.NoError(t, err)
 	require.Empty(t, plan.Changes)
 	require.Equal(t, []string{settings + " names veil, and no veil install put that there: take it out by hand", config + " names veil, and no veil install put that there: take it out by hand"}, plan.Stays)
+}
+
+// A plugin that was copied by hand from a clone holds more than an installation writes. It
+// goes out but for that, which is named, and an installation goes in beside it.
+func TestPluginByHandFromAClone(t *testing.T) {
+	p := places(t)
+	folder := p.claudeFolder()
+	clone := map[string]string{"README.md": "r", "LICENSE": "l", "tests/mod.test.ts": "t", "hooks/host.d.ts": "d", programFile: "an older veil", "hooks/hooks.json": "older", manifest: `{"name":"veil"}`}
+	for name, text := range clone {
+		write(t, filepath.Join(folder, name), text)
+	}
+	plan, err := p.Install([]string{ClaudeCode}, false)
+	apply(t, plan, err)
+	plan, err = p.Uninstall([]string{ClaudeCode})
+	apply(t, plan, err)
+	require.Equal(t, []string{folder + " stays, with 4 files that no veil install wrote, as LICENSE: take it out by hand"}, plan.Stays)
+	left := tree(t, folder)
+	require.Len(t, left, 4)
+	plan, err = p.Install([]string{ClaudeCode}, false)
+	apply(t, plan, err)
+	require.FileExists(t, filepath.Join(folder, manifest))
+	plan, err = p.Uninstall([]string{ClaudeCode})
+	apply(t, plan, err)
+	require.Equal(t, left, tree(t, folder))
 }
