@@ -41,7 +41,8 @@ type CatalogueEntry struct {
 // lines and lines that begin with # are skipped. The text is UTF-8; a byte order
 // mark and CRLF are accepted. An empty catalogue, an element of another type, text
 // that is not UTF-8 and what is certainly no name are a *CatalogueError: a name
-// without a letter, of particles alone ("de"), of more than 16 words or 1,000 bytes.
+// without a letter, of particles alone ("de"), of more than 16 words or 1,000 bytes,
+// with a control character or U+FFFD.
 // It keeps no reference to data.
 func ParseCatalogue(data []byte) (*Catalogue, error) {
 	b := newBuilder(max(bytes.Count(data, []byte("\n")), bytes.Count(data, []byte(","))) + 1)
@@ -71,8 +72,11 @@ func parseCatalogue(data []byte, add func(e nameEntry, words nameWords, at, end 
 		return problemAt(data, i, "not valid UTF-8; save the file as UTF-8")
 	}
 	read := p.readLines
-	if trimmed := bytes.TrimLeft(body, " \t\r\n"); len(trimmed) > 0 && trimmed[0] == '[' {
+	switch trimmed := bytes.TrimLeft(body, " \t\r\n"); {
+	case bytes.HasPrefix(trimmed, []byte("[")):
 		read = p.readJSON
+	case bytes.HasPrefix(trimmed, []byte("{")):
+		return &CatalogueError{Line: 1, Problem: "a JSON object; write an array, or one name a line"}
 	}
 	if err := read(); err != nil {
 		return err
@@ -157,6 +161,9 @@ func (p *catalogueParser) addName(e nameEntry, at, end int) error {
 	if len(e.name) > maxNameBytes {
 		return problemAt(p.data, at, fmt.Sprintf("a name has more than %d bytes; shorten it", maxNameBytes))
 	}
+	if problem := unwritten(e.name); problem != "" {
+		return problemAt(p.data, at, problem)
+	}
 	words := splitName(p.words[:0], e.name, byRun)
 	p.words = words.list
 	switch n := len(words.list); {
@@ -172,6 +179,22 @@ func (p *catalogueParser) addName(e nameEntry, at, end int) error {
 	p.entries++
 	p.add(e, words, at, end)
 	return nil
+}
+
+// unwritten says which sign nobody wrote into a name: the file is not what it was meant to
+// be, and the name would never be found.
+func unwritten(name []byte) string {
+	for _, r := range string(name) {
+		switch {
+		case r == '\r':
+			return "the lines end with CR alone; save the file with LF or CRLF"
+		case unicode.IsControl(r):
+			return "a name holds a control character; save the file as plain text in UTF-8"
+		case r == utf8.RuneError:
+			return "a sign of a name was lost when the file was converted (U+FFFD); write it anew, in UTF-8"
+		}
+	}
+	return ""
 }
 
 func hasLetter(name []byte) bool { return bytes.ContainsFunc(name, unicode.IsLetter) }

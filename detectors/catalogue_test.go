@@ -62,6 +62,15 @@ func TestParseCatalogueErrors(t *testing.T) {
 		{"empty name in JSON", `[""]`, 1},
 		{"too many words", "Ana\n" + strings.Repeat("Quijote ", maxNameWords+1), 2},
 		{"not UTF-8", "Ana\nQuijote \xe9", 2},
+		{"UTF-16 without a mark", "Q\x00u\x00i\x00j\x00o\x00t\x00e\x00\n\x00", 1},
+		{"a NUL", "Ana\nQui\x00jote", 2},
+		{"lines that end with CR alone", "Ana Ruiz\rQuijote\r", 1},
+		{"an escape sequence", "Ana\nQuijote \x1b[0m Ruiz", 2},
+		{"a line end within a name", `["Ana\nQuijote"]`, 1},
+		{"a sign that was lost", "Ana\nQuijote Mu\ufffdoz", 2},
+		{"half a pair", `["Quijote \ud800"]`, 1},
+		{"a JSON object", `{"names": ["Quijote"]}`, 1},
+		{"a JSON object behind a mark", "\ufeff\n {\"names\": [\"Quijote\"]}", 1},
 	}
 	for _, tc := range tests {
 		t.Run(tc.name, func(t *testing.T) {

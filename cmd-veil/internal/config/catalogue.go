@@ -87,7 +87,9 @@ func MakeCatalogue(path string) string {
 // CatalogueError is the error of a catalogue that was read but cannot be used.
 func CatalogueError(path string, err error) error {
 	const remedy = "write one name a line, or a JSON array of texts"
-	if bad, ok := errors.AsType[*detectors.CatalogueError](err); ok {
+	if bad, ok := errors.AsType[*detectors.CatalogueError](err); ok && bad.Empty {
+		return &Error{path, bad.Line, "the client name catalogue is not usable: " + bad.Problem, "add one by veil catalog add --file " + shellword.Quote(path) + " NAME..."}
+	} else if ok {
 		return &Error{path, bad.Line, "the client name catalogue is not usable: " + bad.Problem, remedy}
 	}
 	return &Error{path, 0, "the client name catalogue is not usable", remedy}

@@ -299,3 +299,13 @@ func TestWorkingInVeilsOwnFolder(t *testing.T) {
 	require.True(t, ok)
 	require.Equal(t, "set HOME and XDG_STATE_HOME to a place outside the project", bad.Mend)
 }
+
+// A catalogue without a name says how one gets in.
+func TestEmptyCatalogue(t *testing.T) {
+	m := newMachine(t)
+	path := write(t, filepath.Join(m.home, "names.txt"), "# ours\n")
+	_, err := Config{Catalogs: []string{path}}.Catalogue("", 0)
+	bad, ok := errors.AsType[*Error](err)
+	require.True(t, ok)
+	require.Equal(t, Error{path, 1, "the client name catalogue is not usable: empty; list at least one name", "add one by veil catalog add --file " + path + " NAME..."}, *bad)
+}

@@ -12,10 +12,15 @@ import (
 	"slices"
 	"strings"
 	"syscall"
+	"time"
 )
 
 // errNotDir: a part of the path is a file, so the path does not exist.
 var errNotDir error = syscall.ENOTDIR
+
+// longestRead bounds what a file of the system that only looks like one of the disk, as
+// /proc/kmsg, may keep its reader waiting.
+const longestRead = 2 * time.Second
 
 // ReadRegular reads a regular file of at most limit bytes. A pipe or a device,
 // which could block for ever, is refused before it is opened.
@@ -27,14 +32,29 @@ func ReadRegular(path string, limit int64) ([]byte, error) {
 	case !info.Mode().IsRegular():
 		return nil, errors.New("not a regular file")
 	}
-	f, err := os.Open(path)
+	return readRegular(path, limit)
+}
+
+// readRegular opens the file without waiting: something else may have taken its place.
+func readRegular(path string, limit int64) ([]byte, error) {
+	f, err := os.OpenFile(path, os.O_RDONLY|syscall.O_NONBLOCK, 0)
 	if err != nil {
 		return nil, err
 	}
 	defer func() { _ = f.Close() }()
+	tooLarge := fmt.Errorf("larger than %d MiB", limit>>20)
+	switch info, err := f.Stat(); {
+	case err != nil:
+		return nil, err
+	case !info.Mode().IsRegular():
+		return nil, errors.New("not a regular file")
+	case info.Size() > limit:
+		return nil, tooLarge
+	}
+	_ = f.SetReadDeadline(time.Now().Add(longestRead)) // for a file of the disk there is none
 	text, err := io.ReadAll(io.LimitReader(f, limit+1))
 	if err == nil && int64(len(text)) > limit {
-		err = fmt.Errorf("larger than %d MiB", limit>>20)
+		err = tooLarge
 	}
 	return text, err
 }

@@ -62,7 +62,7 @@ func (c indexCache) catalogue(paths []string) (*detectors.Catalogue, error) {
 		return catalogue, nil
 	}
 	if tooLarge {
-		return nil, errNotBuilt()
+		return nil, c.errMissing()
 	}
 	catalogue, err := readCatalogues(paths)
 	if err != nil {
@@ -89,6 +89,17 @@ func (c indexCache) open(file string, fresh stamp, paths []string) (*detectors.C
 		return readCatalogues(paths)
 	})
 	return catalogue, err == nil
+}
+
+// errMissing is the error where there is no time to parse the catalogues: the index is not
+// built, or cannot be kept.
+func (c indexCache) errMissing() error {
+	temp, err := os.CreateTemp(c.dir, ".*.tmp")
+	if err != nil {
+		return &Error{File: c.dir, What: "the index of the client names cannot be kept there", Mend: "make room, or set XDG_CACHE_HOME to another place, and run veil check"}
+	}
+	_ = errors.Join(os.Remove(temp.Name()), temp.Close()) // it was a trial
+	return errNotBuilt()
 }
 
 // errNotBuilt is the error where there is no time to parse the catalogues.
@@ -129,9 +140,13 @@ func (c indexCache) keep(file string, data []byte) {
 	}
 	defer func() { _ = os.Remove(temp.Name()) }()
 	_, err = temp.Write(data)
-	if err = errors.Join(err, temp.Chmod(0o600), temp.Close()); err == nil {
-		_ = os.Rename(temp.Name(), file)
+	if err = errors.Join(err, temp.Chmod(0o600), temp.Close()); err != nil {
+		return
 	}
+	if info, err := os.Lstat(file); err == nil && info.IsDir() {
+		_ = os.RemoveAll(file) // no file could take its place
+	}
+	_ = os.Rename(temp.Name(), file)
 }
 
 // removeOld removes what was made long ago, for catalogues that may be gone.

@@ -45,6 +45,37 @@ func TestEventDoesNotParseLargeCatalogues(t *testing.T) {
 	require.Equal(t, "there is no private place for the index of the client names", typed.What)
 }
 
+// Where the index cannot be kept, to build it again does not help, and nobody is told to.
+func TestNoRoomForTheIndex(t *testing.T) {
+	if os.Geteuid() == 0 {
+		t.Skip("root writes everywhere")
+	}
+	s := newShelf(t)
+	require.Equal(t, 1, s.find(t, "Ana ApellidoAA OtroA"))
+	require.NoError(t, os.Remove(s.kept(t)[0]))
+	require.NoError(t, os.Chmod(s.cache.dir, 0o500)) //nolint:gosec // that is the fault
+	t.Cleanup(func() { _ = os.Chmod(s.cache.dir, 0o700) })
+	require.Equal(t, 1, s.find(t, "Ana ApellidoAA OtroA"))
+	s.cache.mostParsed = 10
+	_, err := s.cache.catalogue([]string{s.list})
+	var typed *Error
+	require.ErrorAs(t, err, &typed)
+	require.Equal(t, Error{File: s.cache.dir, What: "the index of the client names cannot be kept there", Mend: "make room, or set XDG_CACHE_HOME to another place, and run veil check"}, *typed)
+}
+
+// A folder in the index's place makes way for it.
+func TestFolderInTheIndexsPlace(t *testing.T) {
+	s := newShelf(t)
+	s.find(t, "x")
+	file := s.kept(t)[0]
+	require.NoError(t, os.Remove(file))
+	write(t, file+"/x", "x")
+	s.find(t, "x")
+	info, err := os.Stat(file)
+	require.NoError(t, err)
+	require.True(t, info.Mode().IsRegular())
+}
+
 // TestDamagedIndexIsBuiltAnew: damage that shows only when a name is looked for.
 func TestDamagedIndexIsBuiltAnew(t *testing.T) {
 	s := newShelf(t)

@@ -4,5 +4,8 @@
 
 package replace
 
-// Alone calls f.
-func Alone(_ string, f func() error) error { return f() }
+// Alone calls f. What a process that was killed left there goes.
+func Alone(dir string, f func() error) error {
+	clearUp(dir)
+	return f()
+}
