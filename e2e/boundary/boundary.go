@@ -40,7 +40,7 @@ func Modules() []Module {
 				"github.com/urfave/cli/v3", "go.yaml.in/yaml/v3", "mvdan.cc/sh/v3",
 			},
 			// The second program, veil-desk. What veil itself links has a test of its own.
-			NetworkIn: []string{"cmd/veil-desk", "internal/desk", "internal/doctor", "internal/canary", "mock"},
+			NetworkIn: []string{"cmd/veil-desk", "internal/desk", "internal/doctor", "internal/canary", "internal/hostprocess", "mock"},
 		},
 		{
 			// Of the others it links core, hosts-claudecode and cmd-veil/mock.

@@ -47,6 +47,7 @@ type Outcome struct {
 	Rows    []Row
 	Strays  []string // places that the host wanted to reach besides, and did not
 	Foreign bool     // a request carried another key than the canary's
+	Silent  bool     // the host ended well and asked its model nothing
 	Failed  string   // why the host could not be played through, or ""
 	Left    []string // what of it stays on the disk
 }
@@ -85,7 +86,8 @@ func (h Host) claim(s core.Surface) string {
 // Play plays a session. Its folder, its traces in the host's directory and what veil
 // remembers of it are removed.
 func Play(ctx context.Context, h Host) (out Outcome, err error) {
-	root, err := os.MkdirTemp("", "veil-canary-")
+	clearUp(h)
+	root, err := os.MkdirTemp("", prefix)
 	if err != nil {
 		return out, err
 	}

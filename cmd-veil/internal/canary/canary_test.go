@@ -11,6 +11,7 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
@@ -259,6 +260,46 @@ func TestLeave(t *testing.T) {
 
 	require.NoError(t, write(filepath.Join(dir, ".claude.json"), root))
 	require.Equal(t, []string{"the name of its folder in " + filepath.Join(dir, ".claude.json")}, s.leave(server))
+}
+
+// What a doctor left that was killed, the next one removes; not what one plays now.
+func TestClearUp(t *testing.T) {
+	dir := t.TempDir()
+	t.Setenv("HOME", dir)
+	t.Setenv("TMPDIR", filepath.Join(dir, "tmp [1]"))
+	h := Host{Name: core.ClaudeCode, Dir: filepath.Join(dir, ".claude"), State: filepath.Join(dir, "state", "veil")}
+	session, err := pseudonymstore.Open(h.State, "id-1")
+	require.NoError(t, err)
+	require.NoError(t, session.Close())
+	old := time.Now().Add(-2 * abandoned)
+	for _, name := range []string{prefix + "1", prefix + "2", "other-veil-canary-3"} {
+		require.NoError(t, write(filepath.Join(os.TempDir(), name, "work", "x"), "x"))
+		require.NoError(t, write(filepath.Join(h.Dir, "projects", "-tmp-"+name+"-work", "id-1.jsonl"), "{}"))
+		require.NoError(t, os.Chtimes(filepath.Join(os.TempDir(), name), old, old))
+	}
+	require.NoError(t, os.Chtimes(filepath.Join(os.TempDir(), prefix+"2"), time.Now(), time.Now()))
+	require.NoError(t, os.Symlink(dir, filepath.Join(os.TempDir(), prefix+"4")))
+	clearUp(h)
+	require.NoDirExists(t, filepath.Join(os.TempDir(), prefix+"1"))
+	require.NoDirExists(t, filepath.Join(h.Dir, "projects", "-tmp-"+prefix+"1-work"))
+	for _, name := range []string{prefix + "2", "other-veil-canary-3"} {
+		require.FileExists(t, filepath.Join(os.TempDir(), name, "work", "x"))
+		require.DirExists(t, filepath.Join(h.Dir, "projects", "-tmp-"+name+"-work"))
+	}
+	list, err := pseudonymstore.Sessions(h.State)
+	require.NoError(t, err)
+	require.Empty(t, list.Names)
+}
+
+// A host that ends well and asks nothing has shown nothing.
+func TestSilence(t *testing.T) {
+	s, err := newScene(Host{Name: core.ClaudeCode, Dir: t.TempDir()}, t.TempDir())
+	require.NoError(t, err)
+	server, err := mock.Anthropic(s.answer)
+	require.NoError(t, err)
+	defer func() { require.NoError(t, server.Close()) }()
+	require.True(t, s.outcome(server, nil).Silent)
+	require.False(t, s.outcome(server, errLate).Silent)
 }
 
 // The sign of an OpenCode that was ended goes too.

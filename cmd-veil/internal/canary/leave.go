@@ -18,24 +18,14 @@ import (
 // leave removes what the session left in veil's state and in the host's folder, and says
 // what stays.
 func (s *scene) leave(server *mock.Server) (stays []string) {
-	if !s.purge(s.sessions(server)) {
+	if !s.purge(s.sessions(server.Log.Requests())) {
 		stays = append(stays, "a session of made-up values in "+s.host.State)
 	}
 	if s.host.Name != core.ClaudeCode {
 		_, _ = heartbeat.All(s.host.State) // it removes the sign of a host that was ended
 		return stays
 	}
-	// Claude Code names the folder of a project by its path; no other has this name.
-	own := "*" + filepath.Base(s.root) + "*"
-	cache, _ := os.UserCacheDir()
-	for _, parent := range []string{filepath.Join(s.host.Dir, "projects"), filepath.Join(cache, "claude-cli-nodejs")} {
-		folders, _ := filepath.Glob(filepath.Join(parent, own))
-		for _, folder := range folders {
-			if os.RemoveAll(folder) != nil {
-				stays = append(stays, folder)
-			}
-		}
-	}
+	stays = append(stays, s.removeFolders()...)
 	for _, dir := range []string{s.host.Dir, filepath.Dir(s.host.Dir)} {
 		file := filepath.Join(dir, ".claude.json")
 		if text, err := os.ReadFile(file); err == nil && strings.Contains(string(text), s.root) {
@@ -45,17 +35,68 @@ func (s *scene) leave(server *mock.Server) (stays []string) {
 	return stays
 }
 
+// removeFolders removes those that Claude Code made for the session, and says which stay.
+// It names the folder of a project by its path; no other has this name.
+func (s *scene) removeFolders() (stays []string) {
+	cache, _ := os.UserCacheDir()
+	for _, folder := range append(s.conversations(), foldersIn(filepath.Join(cache, "claude-cli-nodejs"), filepath.Base(s.root)+"-")...) {
+		if os.RemoveAll(folder) != nil {
+			stays = append(stays, folder)
+		}
+	}
+	return stays
+}
+
+// conversations are the folders in which Claude Code keeps the session's.
+func (s *scene) conversations() []string {
+	return foldersIn(filepath.Join(s.host.Dir, "projects"), filepath.Base(s.root)+"-")
+}
+
+// foldersIn are the entries of a folder whose names hold a text.
+func foldersIn(parent, text string) (folders []string) {
+	entries, _ := os.ReadDir(parent) // none if there is no such folder
+	for _, e := range entries {
+		if strings.Contains(e.Name(), text) {
+			folders = append(folders, filepath.Join(parent, e.Name()))
+		}
+	}
+	return folders
+}
+
+// prefix is how the folders of canaries begin.
+const prefix = "veil-canary-"
+
+// abandoned is how old the folder of a canary is for certain if who played it was killed.
+const abandoned = 15 * time.Minute
+
+// clearUp removes what canaries left that were killed.
+func clearUp(h Host) {
+	for _, folder := range foldersIn(os.TempDir(), prefix) {
+		info, err := os.Lstat(folder)
+		if err != nil || !strings.HasPrefix(filepath.Base(folder), prefix) || !info.IsDir() || !isOwn(info) || time.Since(info.ModTime()) < abandoned {
+			continue
+		}
+		s := &scene{host: h, root: folder, ids: map[string]bool{}}
+		if h.Name == core.ClaudeCode {
+			s.purge(s.sessions(nil))
+			s.removeFolders()
+		}
+		_ = os.RemoveAll(folder)
+	}
+}
+
 // sessions are the host's ids of the session, as the requests name it.
-func (s *scene) sessions(server *mock.Server) map[string]bool {
+func (s *scene) sessions(requests []mock.Request) map[string]bool {
 	ids := s.ids
-	for _, r := range server.Log.Requests() {
+	for _, r := range requests {
 		if id := r.Header.Get("X-Claude-Code-Session-Id"); id != "" {
 			ids[id] = true
 		}
 	}
-	files, _ := filepath.Glob(filepath.Join(s.host.Dir, "projects", "*"+filepath.Base(s.root)+"*", "*.jsonl"))
-	for _, file := range files { // a prompt that was refused made no request
-		ids[strings.TrimSuffix(filepath.Base(file), ".jsonl")] = true
+	for _, folder := range s.conversations() { // a prompt that was refused made no request
+		for _, file := range foldersIn(folder, ".jsonl") {
+			ids[strings.TrimSuffix(filepath.Base(file), ".jsonl")] = true
+		}
 	}
 	return ids
 }

@@ -40,6 +40,7 @@ func (s *scene) outcome(server *mock.Server, failed error) Outcome {
 		out.add(s.host, w.what, core.ToolInput, s.written(w.name, w.name+" "+value+"\n"))
 	}
 	out.Strays = slices.Compact(slices.Sorted(slices.Values(server.Strays())))
+	out.Silent = failed == nil && len(requests) == 0
 	out.Foreign = slices.ContainsFunc(requests, hasForeignKey)
 	return out
 }

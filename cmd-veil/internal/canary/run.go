@@ -3,7 +3,6 @@
 package canary
 
 import (
-	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
@@ -13,50 +12,31 @@ import (
 	"path/filepath"
 	"regexp"
 	"strings"
-	"time"
 
+	"github.com/veil-guard/veil/cmd-veil/internal/hostprocess"
 	"github.com/veil-guard/veil/cmd-veil/mock"
 )
 
-// afterwards is how long a host's children may keep its output open.
-const afterwards = 3 * time.Second
-
-// mostPrinted bounds what is read of what a host prints.
-const mostPrinted = 1 << 20
-
 // sessionID is how OpenCode names its session in what it prints.
 var sessionID = regexp.MustCompile(`"sessionID":"(ses_[A-Za-z0-9]+)"`)
-
-// printed takes what a host prints, up to a limit.
-type printed struct{ bytes.Buffer }
-
-// Write implements [io.Writer].
-func (p *printed) Write(text []byte) (int, error) {
-	_, _ = p.Buffer.Write(text[:min(len(text), max(0, mostPrinted-p.Len()))]) // a buffer takes everything
-	return len(text), nil
-}
 
 // run starts a host and waits for it. Of what it prints only the ids of sessions are kept:
 // it may hold whatever the person's own settings print.
 func (s *scene) run(ctx context.Context, env []string, args ...string) error {
 	cmd := exec.CommandContext(ctx, s.host.Path, args...)
-	cmd.Dir, cmd.Env, cmd.WaitDelay = s.work, env, afterwards
-	var out printed
+	cmd.Dir, cmd.Env = s.work, env
+	var out hostprocess.Printed
 	cmd.Stdout = &out
-	inGroup(cmd)
-	err := cmd.Run()
+	err := hostprocess.Run(cmd)
 	for _, id := range sessionID.FindAllStringSubmatch(out.String(), -1) {
 		s.ids[id[1]] = true
 	}
-	endGroup(cmd)
 	var failed *exec.ExitError
 	switch {
 	case ctx.Err() != nil:
 		return errLate
 	case errors.As(err, &failed):
 		return fmt.Errorf("the host ended with exit code %d", failed.ExitCode())
-	case errors.Is(err, exec.ErrWaitDelay):
-		return nil
 	case err != nil:
 		return errors.New("the host did not start")
 	}

@@ -39,16 +39,12 @@ func doctorCommand(s streams) *urfave.Command {
 	}
 }
 
-// runDesk runs veil-desk on this process's streams.
+// runDesk runs veil-desk in the place of this process.
 func (s streams) runDesk(args []string) error {
 	program := beside.Program(desk)
 	if program == "" {
 		s.complain("veil-desk is not beside this veil", "take both programs from the release, or go install github.com/veil-guard/veil/cmd-veil/cmd/veil-desk@latest")
 		return codeError(exitNotProtected)
 	}
-	code, err := runAttached(program, args)
-	if err != nil || code == 0 {
-		return err
-	}
-	return codeError(code)
+	return become(program, args)
 }

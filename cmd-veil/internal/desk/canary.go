@@ -4,14 +4,18 @@ package desk
 
 import (
 	"context"
+	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"strings"
 	"time"
 
 	"github.com/veil-guard/veil/cmd-veil/internal/canary"
+	"github.com/veil-guard/veil/cmd-veil/internal/config"
 	"github.com/veil-guard/veil/cmd-veil/internal/doctor"
 	"github.com/veil-guard/veil/cmd-veil/internal/install"
+	"github.com/veil-guard/veil/cmd-veil/internal/shellword"
 	"github.com/veil-guard/veil/core"
 )
 
@@ -20,16 +24,16 @@ import (
 const canaryLimit = 4 * time.Minute
 
 // playCanary plays a session through each host that is here and runs veil.
-func (r *Report) playCanary(ctx context.Context, result doctor.Result, cwd string) error {
+func (r *Report) playCanary(ctx context.Context, result doctor.Result, cwd string) {
 	ctx, cancel := context.WithTimeout(ctx, canaryLimit)
 	defer cancel()
 	home, _ := os.UserHomeDir()
 	places, err := install.Find(home, "")
 	if err != nil {
-		return err
+		return // doctor says it, and has looked at no host
 	}
 	for _, h := range result.Hosts {
-		if h.Path == "" || h.Way == "" {
+		if h.Path == "" || h.Way == "" || h.Hangs {
 			continue
 		}
 		dir := places.Claude
@@ -43,12 +47,22 @@ func (r *Report) playCanary(ctx context.Context, result doctor.Result, cwd strin
 		})
 		done()
 		if err != nil {
-			return err
+			r.Findings = append(r.Findings, unplayed(h, err))
+			continue
 		}
 		r.Canary = append(r.Canary, out.Rows...)
 		r.Findings = append(r.Findings, judgeCanary(h, out)...)
 	}
-	return nil
+}
+
+// unplayed says that there was no place for the session, or no server could listen.
+func unplayed(h doctor.Host, err error) doctor.Finding {
+	f := doctor.Finding{Check: "canary", Level: doctor.Attention, Host: h.Name, Text: "the canary could not be played: " + err.Error(), Run: "veil doctor " + h.Name}
+	if _, ok := errors.AsType[*fs.PathError](err); ok {
+		f.Where, f.Text = os.TempDir(), "the canary could not be played there: "+config.Cause(err)
+		f.Remedy, f.Run = "make room there, or choose another folder", "export TMPDIR=/tmp"
+	}
+	return f
 }
 
 // judgeCanary turns what a session showed into findings.
@@ -64,7 +78,7 @@ func judgeCanary(h doctor.Host, out canary.Outcome) []doctor.Finding {
 		if row.Result != canary.Unmeasured {
 			measured++
 		}
-		if about := judgeRow(row); about != "" {
+		if about := judgeRow(row); about != "" && (!out.Silent || about != blocked) {
 			groups[about] = append(groups[about], row.What)
 		}
 	}
@@ -73,8 +87,11 @@ func judgeCanary(h doctor.Host, out canary.Outcome) []doctor.Finding {
 			add(v.level, v.text+": "+strings.Join(surfaces, ", "), "", map[bool]string{true: again}[v.level != doctor.Note])
 		}
 	}
+	if out.Silent {
+		add(doctor.Attention, "nothing reached the canary's provider: the host began no session, or veil let nothing pass", "start the host once by hand", shellword.Quote(h.Path))
+	}
 	if out.Failed != "" && (measured == 0 || len(list) == 0) {
-		add(doctor.Attention, "the canary was not played to its end: "+out.Failed, "start the host once by hand", h.Path)
+		add(doctor.Attention, "the canary was not played to its end: "+out.Failed, "start the host once by hand", shellword.Quote(h.Path))
 	}
 	if out.Foreign {
 		add(doctor.Attention, "the host sent a credential of yours instead of the canary's; it went to doctor alone, and was not kept", "see what sets it in the host's settings", "veil doctor --no-canary "+h.Name)

@@ -29,6 +29,7 @@ func TestJudgeCanary(t *testing.T) {
 		{"no value in a file", canary.Outcome{Rows: []canary.Row{good, row("a", "tool_input", canary.Lost, "rewrite")}}, doctor.Attention, "the value did not come back into: a"},
 		{"blocked for no reason", canary.Outcome{Rows: []canary.Row{row("a", "prompt", canary.Blocked, "rewrite")}}, doctor.Attention, "blocked, where veil should rewrite: a"},
 		{"blocked as it should be", canary.Outcome{Rows: []canary.Row{row("a", "prompt", canary.Blocked, "block")}}, doctor.OK, "a session was played: 1 surfaces, nothing left that veil says it hides"},
+		{"silence", canary.Outcome{Rows: []canary.Row{row("a", "prompt", canary.Blocked, "rewrite")}, Silent: true}, doctor.Attention, "nothing reached the canary's provider: the host began no session, or veil let nothing pass"},
 		{"too late", canary.Outcome{Rows: []canary.Row{row("a", "prompt", canary.Unmeasured, "block")}, Failed: "the host did not end in time"}, doctor.Attention, "the canary was not played to its end: the host did not end in time"},
 		{"a credential", canary.Outcome{Rows: []canary.Row{good}, Foreign: true}, doctor.Attention, "the host sent a credential of yours instead of the canary's; it went to doctor alone, and was not kept"},
 		{"another place", canary.Outcome{Rows: []canary.Row{good}, Strays: []string{"x.example:443"}}, doctor.OK, "it wanted to reach x.example:443, and did not"},
@@ -71,4 +72,14 @@ OpenCode runs veil here; 1 thing to mend: do
 	r.Hosts[0].Way = ""
 	r.judge()
 	require.Equal(t, notProtected, r.Verdict, "where no host runs veil none is protected")
+}
+
+// Where no session can be played that is told, like everything else.
+func TestUnplayed(t *testing.T) {
+	t.Setenv("TMPDIR", "/nowhere")
+	_, err := canary.Play(t.Context(), canary.Host{Name: "claude-code", Path: "/bin/claude"})
+	require.Equal(t, doctor.Finding{
+		Check: "canary", Level: doctor.Attention, Host: "claude-code", Where: "/nowhere", Text: "the canary could not be played there: no such file or directory",
+		Remedy: "make room there, or choose another folder", Run: "export TMPDIR=/tmp",
+	}, unplayed(doctor.Host{Name: "claude-code"}, err))
 }

@@ -38,10 +38,13 @@ type codeError int
 
 func (e codeError) Error() string { return fmt.Sprint("exit code ", int(e)) }
 
+// errInterrupted says that a person, or the system, wanted no more of it.
+var errInterrupted = errors.New("interrupted; what was started has been ended")
+
 // Main runs veil-desk with the given arguments and returns the exit code. An interrupt
 // ends what it started.
 func Main(args []string, out, err io.Writer) int {
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM, syscall.SIGHUP)
 	defer stop()
 	failed := commands(out, err).Run(ctx, append([]string{"veil-desk"}, args...))
 	var (
@@ -56,6 +59,9 @@ func Main(args []string, out, err io.Writer) int {
 	case errors.As(failed, &usage):
 		_, _ = fmt.Fprintf(err, "veil: %s\nveil: hint: %s\n", usage.what, usage.hint)
 		return exitUsage
+	case errors.Is(failed, errInterrupted):
+		_, _ = fmt.Fprintf(err, "veil: %s\n", failed)
+		return exitNotProtected // it could not look
 	default:
 		_, _ = fmt.Fprintf(err, "veil: %s\n", failed)
 		return exitInternal

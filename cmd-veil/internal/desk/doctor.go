@@ -63,15 +63,13 @@ func (r doctorRun) run(ctx context.Context, hosts []string) error {
 		return err
 	}
 	o := doctor.Options{Hosts: hosts, Veil: beside.Program("veil"), Cwd: cwd}
-	result, err := doctor.Examine(ctx, o)
-	if err != nil {
-		return err
-	}
+	result := doctor.Examine(ctx, o)
 	report := Report{V: 1, Veil: version.Veil(), Hosts: result.Hosts, Findings: result.Findings}
 	if !r.noCanary {
-		if err := report.playCanary(ctx, result, cwd); err != nil {
-			return err
-		}
+		report.playCanary(ctx, result, cwd)
+	}
+	if ctx.Err() != nil {
+		return errInterrupted
 	}
 	report.judge()
 	print := func(out io.Writer) error { return report.print(pageOn(out)) }

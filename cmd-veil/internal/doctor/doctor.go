@@ -10,6 +10,7 @@ import (
 	"context"
 	"os"
 	"slices"
+	"time"
 
 	"github.com/veil-guard/veil/cmd-veil/internal/assemble"
 	"github.com/veil-guard/veil/cmd-veil/internal/config"
@@ -48,6 +49,8 @@ type Host struct {
 	// Guard is the veil that it runs, and GuardVersion what that says of itself.
 	Guard        string `json:"guard,omitempty"`
 	GuardVersion string `json:"guard_version,omitempty"`
+	// Hangs says that it did not even say its version in time.
+	Hangs bool `json:"-"`
 }
 
 // Options say where to look.
@@ -55,6 +58,8 @@ type Options struct {
 	Hosts []string // none for both
 	Veil  string   // the absolute path of the program veil; "" if there is none beside
 	Cwd   string
+	// Patience is how long a program may take to say its version; 0 for the usual time.
+	Patience time.Duration
 }
 
 // Result is what was found.
@@ -75,20 +80,25 @@ type patient struct {
 	findings   []Finding
 }
 
+// setHome is the command that sets HOME to what it is in the account's entry.
+const setHome = `export HOME="$(getent passwd "$(id -u)" | cut -d: -f6)"`
+
 // Examine makes all checks.
-func Examine(ctx context.Context, o Options) (Result, error) {
+func Examine(ctx context.Context, o Options) Result {
 	home, _ := os.UserHomeDir()
 	p := &patient{Options: o, home: home, workspaces: slices.Compact([]string{o.Cwd, config.RepositoryOf(o.Cwd)})}
-	var err error
-	if p.places, err = install.Find(home, o.Veil); err != nil {
-		return Result{}, err
-	}
+	var homeless error
+	p.places, homeless = install.Find(home, o.Veil)
 	p.setup, p.broken = assemble.LoadHere()
 	p.program(ctx)
 	p.configuration()
 	if p.broken == nil {
 		p.catalogue()
 		p.state()
+	}
+	if homeless != nil {
+		p.add(Finding{Check: "home", Level: Bad, Text: "there is no home directory: no host can be looked at", Remedy: "set HOME", Run: setHome})
+		return Result{nil, p.findings, p.setup}
 	}
 	var hosts []Host
 	for _, look := range []func(context.Context) Host{p.claudeCode, p.openCode} {
@@ -97,7 +107,7 @@ func Examine(ctx context.Context, o Options) (Result, error) {
 		}
 	}
 	p.strangers()
-	return Result{hosts, p.findings, p.setup}, nil
+	return Result{hosts, p.findings, p.setup}
 }
 
 // wants says whether a host was asked for.

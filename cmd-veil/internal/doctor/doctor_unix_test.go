@@ -6,16 +6,16 @@ package doctor
 
 import (
 	"os"
-	"os/exec"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"syscall"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/require"
 
 	"github.com/veil-guard/veil/cmd-veil/internal/config"
-	"github.com/veil-guard/veil/cmd-veil/internal/heartbeat"
 	"github.com/veil-guard/veil/cmd-veil/internal/install"
 	"github.com/veil-guard/veil/cmd-veil/internal/version"
 	"github.com/veil-guard/veil/pseudonymstore"
@@ -71,7 +71,17 @@ func (h healthy) write(path, text string) {
 // program writes a script that says something.
 func (h healthy) program(path, says string) {
 	h.Helper()
-	h.write(path, "#!/bin/sh\necho '"+says+"'\n")
+	h.script(path, "echo '"+says+"'")
+}
+
+func (h healthy) script(path, text string) {
+	h.Helper()
+	h.write(path, "#!/bin/sh\n"+text+"\n")
+	h.executable(path)
+}
+
+func (h healthy) executable(path string) {
+	h.Helper()
 	require.NoError(h, os.Chmod(path, 0o700)) //nolint:gosec // a program
 }
 
@@ -97,8 +107,7 @@ func (h healthy) examine(hosts ...string) []Finding {
 	h.Helper()
 	cwd, err := os.Getwd()
 	require.NoError(h, err)
-	r, err := Examine(h.Context(), Options{Hosts: hosts, Veil: h.veil, Cwd: cwd})
-	require.NoError(h, err)
+	r := Examine(h.Context(), Options{Hosts: hosts, Veil: h.veil, Cwd: cwd, Patience: time.Minute})
 	for _, f := range r.Findings {
 		if f.Level == Bad || f.Level == Attention {
 			require.NotEmpty(h, f.Run, "%s: %s: no command mends it", f.Check, f.Text)
@@ -166,6 +175,17 @@ func TestWaysOfBreakingIt(t *testing.T) {
 			h.install(true, install.ClaudeCode)
 			h.program(filepath.Join(h.bin, "claude"), "2.1.200 (Claude Code)")
 		}, Finding{"host-version", Bad, hostClaudeCode, "$BIN/claude", "2.1.200 lets everything pass when a hook fails", "use 2.1.295 and later", "claude update"}},
+		{"a host that says no version", func(h healthy) { h.program(filepath.Join(h.bin, "claude"), "hello") },
+			Finding{"host-version", Attention, hostClaudeCode, "$BIN/claude", "does not say its version", "", "$BIN/claude --version"}},
+		{"a host that fails", func(h healthy) { h.script(filepath.Join(h.bin, "claude"), "echo 2.1.332; exit 3") },
+			Finding{"host-version", Attention, hostClaudeCode, "$BIN/claude", "does not say its version", "", "$BIN/claude --version"}},
+		{"a host that prints what no text is", func(h healthy) { h.script(filepath.Join(h.bin, "opencode"), "head -c 3000000 /dev/zero") },
+			Finding{"host-version", Attention, hostOpenCode, "$BIN/opencode", "does not say its version", "", "$BIN/opencode --version"}},
+		{"a file that is no program", func(h healthy) {
+			h.write(filepath.Join(h.bin, "claude"), "x")
+			h.executable(filepath.Join(h.bin, "claude"))
+		},
+			Finding{"host-version", Attention, hostClaudeCode, "$BIN/claude", "does not say its version", "", "$BIN/claude --version"}},
 		{"CLAUDE_CODE_SAFE_MODE", func(h healthy) { h.Setenv("CLAUDE_CODE_SAFE_MODE", "1") },
 			Finding{"environment", Bad, hostClaudeCode, "CLAUDE_CODE_SAFE_MODE", "run no hooks and no plugins", "", "unset CLAUDE_CODE_SAFE_MODE"}},
 		{"CLAUDE_CODE_SIMPLE", func(h healthy) { h.Setenv("CLAUDE_CODE_SIMPLE", "1") },
@@ -371,64 +391,6 @@ func TestRelaxed(t *testing.T) {
 	}, texts)
 }
 
-// A host that runs now, and runs no veil, is named: by an argument, by a variable.
-func TestStrangers(t *testing.T) {
-	if _, err := os.Stat("/proc/self/environ"); err != nil {
-		t.Skip("the system shows no processes")
-	}
-	h := newHealthy(t)
-	sleep, err := exec.LookPath("/bin/sleep")
-	require.NoError(t, err)
-	start := func(program string, env string, args ...string) int {
-		text, err := os.ReadFile(sleep)
-		require.NoError(t, err)
-		h.write(program, string(text))
-		require.NoError(t, os.Chmod(program, 0o700)) //nolint:gosec // a program
-		cmd := exec.CommandContext(t.Context(), program, args...)
-		cmd.Env = append(os.Environ(), env)
-		require.NoError(t, cmd.Start())
-		t.Cleanup(func() {
-			_ = cmd.Process.Signal(syscall.SIGKILL)
-			_ = cmd.Wait()
-		})
-		return cmd.Process.Pid
-	}
-	pid := start(filepath.Join(t.TempDir(), "claude"), "CLAUDE_CODE_SIMPLE=1", "600")
-	findings := h.examine(install.ClaudeCode)
-	require.Equal(t, Bad, Worst(findings))
-	last := findings[len(findings)-1]
-	require.Equal(t, "runs with CLAUDE_CODE_SIMPLE: unguarded", last.Text)
-	require.Contains(t, last.Run, "kill ")
-	for _, r := range runningHosts(h.home) {
-		require.Equal(t, pid, r.pid)
-	}
-	require.Equal(t, OK, Worst(h.examine(install.OpenCode)), "the other host")
-	require.Equal(t, "--pure", running{host: hostOpenCode, argv: []string{"opencode", "run", "--pure", "x"}}.switchedOffBy())
-	require.Empty(t, running{host: hostOpenCode, argv: []string{"opencode", "run", "--", "--pure"}}.switchedOffBy())
-	require.Equal(t, "--bare", running{host: hostClaudeCode, argv: []string{"claude", "--bare"}}.switchedOffBy())
-	require.Equal(t, "--setting-sources project", running{host: hostClaudeCode, argv: []string{"claude", "--setting-sources", "project"}}.switchedOffBy())
-	require.Equal(t, "--setting-sources local", running{host: hostClaudeCode, argv: []string{"claude", "--setting-sources=local", "-p"}}.switchedOffBy())
-	require.Empty(t, running{host: hostClaudeCode, argv: []string{"claude", "--setting-sources", "user,project"}}.switchedOffBy())
-}
-
-// An OpenCode that has been running for long must have left a sign, of this version.
-func TestSignsOfLife(t *testing.T) {
-	old := running{pid: 7, host: hostOpenCode, argv: []string{"opencode"}, age: 2 * settled}
-	p := &patient{}
-	p.judgeRunning([]running{old}, nil)
-	require.Equal(t, []Finding{{"running", Bad, hostOpenCode, "process 7", "gives no sign of veil: it runs unguarded", "end it, and start it by veil run opencode", "kill 7"}}, p.findings)
-	p = &patient{}
-	p.judgeRunning([]running{old}, []heartbeat.Beat{{PID: 7, Veil: version.Veil()}})
-	require.Empty(t, p.findings)
-	p.judgeRunning([]running{old}, []heartbeat.Beat{{PID: 7, Veil: "v0.0.1"}})
-	require.Equal(t, []Finding{{"running", Attention, hostOpenCode, "process 7", "runs veil v0.0.1 still", "end it, and start it anew", "kill 7"}}, p.findings)
-	p = &patient{}
-	young, other := old, old
-	young.age, other.argv = 0, []string{"opencode", "auth", "login"}
-	p.judgeRunning([]running{young, other}, nil)
-	require.Empty(t, p.findings)
-}
-
 // What root has the right to do may not work all the same.
 func TestTryWriting(t *testing.T) {
 	dir := t.TempDir()
@@ -451,4 +413,39 @@ func TestUnwritable(t *testing.T) {
 		{"state", Bad, "", "/s", "cannot be written: no space left on device: every event is denied", "make room there, or set XDG_STATE_HOME to another place", "df /s"},
 		{"state", Bad, "", "/my s", "cannot be written: read-only file system: every event is denied", "make room there, or set XDG_STATE_HOME to another place", "df '/my s'"},
 	}, p.findings)
+}
+
+// A host that hangs is ended in time, with what it has started, and not played.
+func TestHostThatHangs(t *testing.T) {
+	h := newHealthy(t)
+	h.script(filepath.Join(h.bin, "claude"), "/bin/sleep 600 & echo $! >"+h.home+"/child; wait")
+	began := time.Now()
+	r := Examine(t.Context(), Options{Hosts: []string{install.ClaudeCode}, Veil: h.veil, Cwd: h.project, Patience: time.Second})
+	require.Less(t, time.Since(began), 30*time.Second)
+	require.True(t, r.Hosts[0].Hangs)
+	h.requireFinding(r.Findings, Finding{"host-version", Attention, hostClaudeCode, filepath.Join(h.bin, "claude"), "hangs when it is asked for its version: no canary is played", "", filepath.Join(h.bin, "claude") + " --version"})
+	text, err := os.ReadFile(filepath.Join(h.home, "child"))
+	require.NoError(t, err)
+	pid, err := strconv.Atoi(strings.TrimSpace(string(text)))
+	require.NoError(t, err)
+	require.Eventually(t, func() bool {
+		stat, err := os.ReadFile("/proc/" + strconv.Itoa(pid) + "/stat")
+		return err == nil && strings.Contains(string(stat), ") Z ") || syscall.Kill(pid, 0) != nil
+	}, 10*time.Second, 20*time.Millisecond)
+}
+
+// Without a home no host can be looked at: that is said like everything else.
+func TestWithoutAHome(t *testing.T) {
+	h := newHealthy(t)
+	t.Setenv("HOME", "")
+	r := Examine(t.Context(), Options{Veil: h.veil, Cwd: h.project})
+	require.Empty(t, r.Hosts)
+	require.Contains(t, r.Findings, Finding{"home", Bad, "", "", "there is no home directory: no host can be looked at", "set HOME", setHome})
+}
+
+// A home that lies in the project is mended by no other variable.
+func TestHomeInTheProject(t *testing.T) {
+	h := newHealthy(t)
+	t.Chdir(filepath.Dir(h.home))
+	h.requireFinding(h.examine(), Finding{"configuration", Bad, "", "", "veil's own files would lie inside the workspace: every event is denied", "set HOME and XDG_STATE_HOME to a place outside the project", setHome})
 }

@@ -11,6 +11,7 @@ import (
 	"regexp"
 	"slices"
 
+	"github.com/veil-guard/veil/cmd-veil/internal/hostprocess"
 	"github.com/veil-guard/veil/cmd-veil/internal/install"
 	"github.com/veil-guard/veil/cmd-veil/internal/shellword"
 	"github.com/veil-guard/veil/cmd-veil/internal/version"
@@ -25,7 +26,12 @@ func (p *patient) find(ctx context.Context, host string) Host {
 		return h
 	}
 	h.Path = path
-	said, err := output(ctx, path, "--version")
+	said, err := p.output(ctx, path, "--version")
+	if errors.Is(err, hostprocess.ErrLate) {
+		h.Hangs = true
+		p.add(Finding{Check: "host-version", Level: Attention, Host: host, Where: path, Text: "hangs when it is asked for its version: no canary is played", Run: shellword.Quote(path) + " --version"})
+		return h
+	}
 	if err == nil {
 		h.Version = regexp.MustCompile(`\d+(\.\d+)+`).FindString(said)
 	}
@@ -58,7 +64,7 @@ func (p *patient) copies(ctx context.Context, h *Host) {
 		p.add(Finding{Check: "host", Level: Note, Host: h.Name, Text: "its program is not on the PATH: its version is not known, and no canary is played", Run: "command -v " + install.HostOf(h.Name).Program})
 	}
 	if h.Guard != "" {
-		h.GuardVersion = veilVersion(ctx, h.Guard)
+		h.GuardVersion = p.veilVersion(ctx, h.Guard)
 	}
 	if p.Veil == "" || h.Way == "" || !p.places.IsInstalled(h.Name) {
 		p.sameVersion(*h)

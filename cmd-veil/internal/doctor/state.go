@@ -19,7 +19,7 @@ func (p *patient) state() {
 	dir := p.setup.Dirs.State
 	if p.setup.Dirs.Home == "" && strings.HasPrefix(dir, filepath.Clean(os.TempDir())+string(filepath.Separator)) {
 		p.add(Finding{Check: "state-place", Level: Attention, Where: dir, Text: "what veil remembers lies in a folder for temporary files: tokens do not outlive it",
-			Remedy: "set HOME or XDG_STATE_HOME", Run: `export HOME="$(getent passwd "$(id -u)" | cut -d: -f6)"`})
+			Remedy: "set HOME or XDG_STATE_HOME", Run: setHome})
 	}
 	before := len(p.findings)
 	if _, err := os.Lstat(dir); err != nil {

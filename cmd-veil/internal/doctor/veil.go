@@ -6,6 +6,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -26,7 +27,7 @@ func (p *patient) program(ctx context.Context) {
 		p.add(Finding{Check: "program", Level: Attention, Text: "there is no veil beside veil-desk", Remedy: "install both together", Run: get})
 		return
 	}
-	switch v := veilVersion(ctx, p.Veil); v {
+	switch v := p.veilVersion(ctx, p.Veil); v {
 	case version.Veil():
 		p.add(Finding{Check: "program", Level: OK, Where: p.Veil, Text: "veil " + v})
 	default:
@@ -35,8 +36,8 @@ func (p *patient) program(ctx context.Context) {
 }
 
 // veilVersion asks a veil for its version; "" if it does not tell.
-func veilVersion(ctx context.Context, program string) string {
-	said, err := output(ctx, program, "version")
+func (p *patient) veilVersion(ctx context.Context, program string) string {
+	said, err := p.output(ctx, program, "version")
 	v, ok := strings.CutPrefix(strings.TrimSpace(said), "veil ")
 	if err != nil || !ok || strings.ContainsAny(v, "\n\r") {
 		return ""
@@ -55,8 +56,12 @@ func known(version string) string {
 func (p *patient) configuration() {
 	if _, err := config.FindDirs(p.workspaces...); err != nil {
 		run := "unset XDG_STATE_HOME XDG_CONFIG_HOME"
-		if bad, ok := errors.AsType[*config.Error](err); ok && bad.Mend == config.WorkElsewhere {
+		bad, ok := errors.AsType[*config.Error](err)
+		switch {
+		case ok && bad.Mend == config.WorkElsewhere:
 			run = "cd"
+		case os.Getenv("XDG_STATE_HOME") == "" && os.Getenv("XDG_CONFIG_HOME") == "":
+			run = setHome
 		}
 		p.addError("configuration", err, run)
 		return

@@ -3,11 +3,12 @@
 package doctor
 
 import (
+	"cmp"
 	"context"
-	"os/exec"
 	"strings"
 	"time"
 
+	"github.com/veil-guard/veil/cmd-veil/internal/hostprocess"
 	"github.com/veil-guard/veil/cmd-veil/internal/shellword"
 )
 
@@ -16,11 +17,8 @@ import (
 const versionLimit = 20 * time.Second
 
 // output runs a program for what it prints.
-func output(ctx context.Context, program string, args ...string) (string, error) {
-	ctx, cancel := context.WithTimeout(ctx, versionLimit)
-	defer cancel()
-	said, err := exec.CommandContext(ctx, program, args...).Output()
-	return string(said), err
+func (p *patient) output(ctx context.Context, program string, args ...string) (string, error) {
+	return hostprocess.Output(ctx, cmp.Or(p.Patience, versionLimit), program, args...)
 }
 
 // edit is the command that opens a file.

@@ -2,7 +2,7 @@
 
 //go:build !unix
 
-package canary
+package hostprocess
 
 import "os/exec"
 

@@ -2,7 +2,7 @@
 
 //go:build unix
 
-package canary
+package hostprocess
 
 import (
 	"os/exec"
@@ -11,7 +11,7 @@ import (
 
 // inGroup gives a program a group of its own, with what it starts.
 func inGroup(cmd *exec.Cmd) {
-	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
+	cmd.SysProcAttr = groupOfItsOwn()
 	cmd.Cancel = func() error { return syscall.Kill(-cmd.Process.Pid, syscall.SIGKILL) }
 }
 
