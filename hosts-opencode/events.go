@@ -11,7 +11,7 @@ import (
 // members are the names that a request may have. An unknown one is an error:
 // what veil does not read it has not inspected.
 var members = [...]string{
-	"v", "id", "event", "host", "session", "root", "agent", "call", "tool", "cwd", "leaves", "args", "epoch",
+	"v", "id", "event", "host", "session", "root", "agent", "call", "tool", "cwd", "leaves", "args", "epoch", "headers",
 }
 
 // Parse reads one request. It keeps line and does not change it. The error is
@@ -75,8 +75,10 @@ func (r *reader) request() *Request {
 		ev.Args = r.leaves("args")
 	}
 	request := &Request{ID: r.id(), Event: ev, Epoch: r.epoch()}
+	headers := r.headers()
 	if name == fetch {
-		request.Event.Leaves, request.unread = readable(ev.Leaves)
+		read, unread := readable(ev.Leaves)
+		request.Event.Leaves, request.unread = append(read, headers...), unread
 	}
 	return request
 }

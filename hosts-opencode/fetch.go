@@ -21,6 +21,7 @@ func readable(body []core.Leaf) (read []core.Leaf, unread []string) {
 	}
 	for _, l := range body {
 		switch {
+		case l.Text == "": // it was left out, or says nothing
 		case isRead(l):
 			read = append(read, l)
 		case len(l.Text) >= minKept:

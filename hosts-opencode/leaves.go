@@ -40,17 +40,8 @@ func (r *reader) leaves(name string) []core.Leaf {
 }
 
 func leafOf(item core.Value) (core.Leaf, bool) {
-	if !item.IsArray() {
-		return core.Leaf{}, false
-	}
-	var parts []string
-	for _, part := range item.Members {
-		if !part.IsString() || len(parts) == 3 {
-			return core.Leaf{}, false
-		}
-		parts = append(parts, part.Text())
-	}
-	if len(parts) < 2 || !isPointer(parts[0]) {
+	parts, ok := texts(item)
+	if !ok || len(parts) < 2 || len(parts) > 3 || !isPointer(parts[0]) {
 		return core.Leaf{}, false
 	}
 	leaf := core.Leaf{ID: core.LeafID{Pointer: parts[0]}, Text: parts[1]}
@@ -61,6 +52,22 @@ func leafOf(item core.Value) (core.Leaf, bool) {
 		}
 	}
 	return leaf, true
+}
+
+// texts returns the items of an array of strings, and whether it is one.
+func texts(list core.Value) (items []string, ok bool) {
+	if !list.IsArray() {
+		return nil, false
+	}
+	const usual = 3
+	items = make([]string, 0, usual)
+	for _, item := range list.Members {
+		if !item.IsString() {
+			return nil, false
+		}
+		items = append(items, item.Text())
+	}
+	return items, true
 }
 
 // isPointer says whether text is a JSON Pointer (RFC 6901).

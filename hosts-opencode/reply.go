@@ -19,6 +19,9 @@ func (r *Request) Answer(v core.Verdict) ([]byte, error) {
 	if r.Epoch != "" && r.Epoch != r.holds && v.Decision != core.Deny {
 		v = leftOut()
 	}
+	if v.Decision != core.Deny && slices.ContainsFunc(v.Patches, inHeader) {
+		v = headerDenied()
+	}
 	a := answer{id: r.ID, decision: v.Decision.String()}
 	if isResent(r.Event.Name) && v.Decision == core.Allow && r.holds != "" {
 		a.epoch, a.unread = r.holds, r.unread

@@ -107,6 +107,9 @@ func (c *leafCache) split(ev core.Event) (unknown core.Event, known []core.Patch
 	unknown = ev
 	unknown.Leaves = nil
 	for _, l := range ev.Leaves {
+		if l.Text == "" { // it was left out, or says nothing
+			continue
+		}
 		t, ok := c.texts[hashOf(l)]
 		switch {
 		case !ok:

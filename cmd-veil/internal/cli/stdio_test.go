@@ -277,6 +277,23 @@ func TestTheLastGateCounts(t *testing.T) {
 	require.Equal(t, 2, caught, "veil doctor tells")
 }
 
+// TestAHeaderStopsTheRequest: headers go with the body in one question.
+func TestAHeaderStopsTheRequest(t *testing.T) {
+	newHome(t)
+	v := startLongVeil(t)
+	ask := func(header string) lineAnswer {
+		return v.ask(strings.TrimSuffix(request(t, 1, "fetch", "clean"), "}") + `,"headers":[["x-client","` + header + `"],["authorization","Bearer 12345678Z"]]}`)
+	}
+	a := ask("opencode")
+	require.Equal(t, "allow", a.Decision)
+	require.NotEmpty(t, a.Epoch)
+	a = ask("DNI 12345678Z")
+	require.Equal(t, "deny", a.Decision)
+	require.Equal(t, "a header of the request holds personal data", a.Reason)
+	report := `{"v":1,"id":9,"event":"report","host":{"name":"opencode","version":"1.18.33"},"session":"s1","cwd":"/nowhere"}`
+	require.Contains(t, v.ask(report).Report, "last gate found a value: 1.")
+}
+
 // TestManySessionsAreKept: more than are kept open at once, each with its own numbers.
 func TestManySessionsAreKept(t *testing.T) {
 	newHome(t)
