@@ -85,19 +85,20 @@ test("the session of a request is known, and not sent", async () => {
   assert.equal(requests().at(-1).cwd, "/work/project");
 });
 
-test("headers of a model's request hold no value", async () => {
-  const { hooks } = await load();
+test("headers of a model's request are asked about with its body, in one question", async () => {
+  const { hooks, requests } = await load();
   const send = async (headers) => {
     const output = { headers };
     await hooks["chat.headers"]({ sessionID: child }, output);
     await fetch(URL_OF_MODEL, { method: "POST", headers: output.headers, body: chat("x") });
   };
-  const stopped = { message: "veil: a header of the request holds personal data; see which plugin or setting adds it" };
-  await assert.rejects(send({ "x-client": "DNI 12345678Z" }), stopped);
+  await assert.rejects(send({ "x-client": "DNI 12345678Z" }), { message: "veil: a header; look" });
   assert.deepEqual(sent, []);
-  await send({ authorization: "Bearer 12345678Z", "x-api-key": "12345678Z", "x-a": "b" });
-  assert.equal(last().headers["x-api-key"], "12345678Z");
+  await send({ authorization: "Bearer 12345678Z", "x-a": "b" });
+  assert.equal(last().headers.authorization, "Bearer 12345678Z");
+  assert.deepEqual(requests().map(({ headers }) => headers), [[["x-client", "DNI 12345678Z"]], [["authorization", "Bearer 12345678Z"], ["x-a", "b"]]]);
   await fetch("http://mcp.test/", { method: "POST", headers: { "x-client": "12345678Z" }, body: "{}" }); // no model's
+  assert.equal(requests().at(-1).headers, undefined);
   assert.equal(sent.length, 2);
 });
 

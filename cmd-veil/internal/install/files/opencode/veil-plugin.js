@@ -12,13 +12,13 @@ import path from "node:path";
 import { fileURLToPath } from "node:url";
 
 /** @typedef {Record<string, any>} Json A JSON object or array of the host. */
-/** @typedef {{in: Json, key: string, pointer: string, kind?: "key" | "number"}} Slot Where a leaf stands. */
+/** @typedef {{in: Json, key: string, pointer: string, kind?: "key" | "number", known?: Known}} Slot Where a leaf stands. It is left out if it is known. */
 /** @typedef {(key: string, parent: Json) => any} Rule The rule for a member's own members; undefined skips it. */
-/** @typedef {{event: string, session: string, tool?: string, call?: string, agent?: string, leaves: Slot[], args?: Slot[]}} Question */
+/** @typedef {{event: string, session: string, tool?: string, call?: string, agent?: string, leaves: Slot[] | ((trail: Known[]) => Slot[]), args?: Slot[], headers?: string[][]}} Question */
 /** @typedef {(question: Question) => Promise<number>} Ask Writes veil's answer in place; returns how many texts it changed. */
 /** @typedef {{client: any, directory: string, limit: number}} Host */
-/** @typedef {{ask: Ask, report: (session: string) => Promise<string>, greet: () => Promise<void>}} Guard */
-/** @typedef {{epoch: string, texts: Map<string, string>, size: number}} Answered What became of a session's texts, by text, in one epoch of veil. */
+/** @typedef {{text: string, became?: string, literal?: string}} Known What became of a text, if it did not stay. literal is its JSON, if it stayed in a body. */
+/** @typedef {{epoch: string, texts: Map<string, Known>, trails: Map<string, Known[]>, size: number}} Answered What veil said in one epoch of a session's texts: by text, and as they last stood behind each other in an event. */
 /** @typedef {{veil?: ReturnType<typeof program>, own: Set<string>, guards: Map<string, Ask>, answered: Map<string, Answered>, last?: Ask, guarded?: typeof fetch}} Shared */
 /** @typedef {Record<string, any> & {sessionID: string}} Input A hook's input. */
 /** @typedef {Record<string, (input: Input, output: Json) => any>} Hooks */
@@ -43,6 +43,15 @@ class Refusal extends Error {
 
 /** Returns the error as a refusal. The text of any other error may hold a value. @param {unknown} error */
 const refusal = (error) => (error instanceof Refusal ? error : new Refusal("the plugin failed", "please report this"));
+
+/** Returns the hook with refusals as its only errors. @param {Hooks[string]} hook @returns {Hooks[string]} */
+const refusing = (hook) => async (input, output) => {
+  try {
+    await hook(input, output);
+  } catch (error) {
+    throw refusal(error);
+  }
+};
 
 // In the host's own structures these name things or enumerate; with other text
 // in them the host would not find its way.
@@ -91,7 +100,7 @@ function slots(parent, key, rule, pointer = "", out = []) {
   for (const name of Object.keys(value)) {
     const next = rule(name, value);
     if (!next) continue;
-    const below = `${pointer}/${name.replaceAll("~", "~0").replaceAll("/", "~1")}`;
+    const below = `${pointer}/${/[~/]/.test(name) ? name.replaceAll("~", "~0").replaceAll("/", "~1") : name}`;
     if (rule === everything && !Array.isArray(value)) out.push({ in: value, key: name, pointer: below, kind: "key" });
     slots(value, name, next, below, out);
   }
@@ -99,8 +108,8 @@ function slots(parent, key, rule, pointer = "", out = []) {
 }
 
 /** Encodes a leaf as protocol v1 has it. @param {Slot} slot */
-const leaf = ({ pointer, key, in: parent, kind }) =>
-  kind ? [pointer, kind === "key" ? key : String(parent[key]), kind] : [pointer, parent[key]];
+const leaf = ({ pointer, key, in: parent, kind, known }) =>
+  kind ? [pointer, kind === "key" ? key : String(parent[key]), kind] : [pointer, known ? "" : parent[key]];
 
 /** Returns veil's path: VEIL_BINARY, or what `veil install` put beside this file. There is no search in PATH: a project may set it. */
 function binary() {
@@ -113,6 +122,7 @@ function binary() {
 }
 
 const garbage = () => new Refusal("veil's answer is not one of protocol v1", FITTING);
+const rootless = () => new Refusal("the session's root session cannot be found", "try again, or start a new session");
 
 /**
  * One `veil opencode --stdio` for all instances of the plugin in this process. It
@@ -121,8 +131,7 @@ const garbage = () => new Refusal("veil's answer is not one of protocol v1", FIT
  */
 function program() {
   /** @typedef {{send: (message: Json) => Promise<Json>, stop: (why: Refusal) => void}} Running */
-  /** @type {Running | undefined} */
-  let running;
+  let running = /** @type {Running | undefined} */ (undefined);
   let lastID = 0;
 
   /** @returns {Running} */
@@ -148,8 +157,7 @@ function program() {
     };
     /** @param {string} line */
     const take = (line) => {
-      /** @type {any} */
-      let answer;
+      let answer = /** @type {any} */ (undefined);
       try {
         answer = JSON.parse(line);
       } catch {} // the parser's own message quotes the text
@@ -190,8 +198,7 @@ const denial = (answer) => new Refusal(String(answer.reason || "denied without a
 /** Gives work a time limit in milliseconds. When it is over the call fails, even if the work never ends.
  * @template T @param {number} limit @param {() => Promise<T>} work @param {(why: Refusal) => void} whenLate @returns {Promise<T>} */
 function within(limit, work, whenLate) {
-  /** @type {NodeJS.Timeout | undefined} */
-  let timer;
+  let timer = /** @type {NodeJS.Timeout | undefined} */ (undefined);
   const late = new Promise((_, reject) => {
     timer = setTimeout(() => {
       const why = new Refusal(`no answer within ${limit / 1000} s`, "try again, or make the text smaller");
@@ -202,10 +209,7 @@ function within(limit, work, whenLate) {
   return Promise.race([work(), /** @type {Promise<never>} */ (late)]).finally(() => clearTimeout(timer));
 }
 
-/**
- * Returns the patches of an answer; a denial is thrown.
- * @param {Json} answer @param {Slot[]} sent @returns {[Slot, string][]}
- */
+/** Returns the patches of an answer; a denial is thrown. @param {Json} answer @param {Slot[]} sent @returns {[Slot, string][]} */
 function patches(answer, sent) {
   if (answer.decision === "deny" || answer.decision === "ask") throw denial(answer);
   if (answer.decision === "allow" && answer.patches === undefined) return [];
@@ -224,55 +228,101 @@ const shared = () => (/** @type {any} */ (globalThis)[Symbol.for(`veil-opencode 
 // What OpenCode sends again and again. veil answers to a text once in an epoch.
 const RESENT = new Set(["fetch", "experimental.chat.messages.transform", "experimental.chat.system.transform"]);
 
-/** Returns what became of the leaves that veil answered to: they need not be sent. What the last gate finds is sent each time, as it is counted.
- * @param {string} event @param {Answered | undefined} before @param {Slot[]} leaves @returns {Map<Slot, string>} */
-function known(event, before, leaves) {
-  const left = new Map();
-  for (const slot of before ? leaves : []) {
+/** Marks the leaves that veil answered to. What the last gate finds is sent each time, as it is counted.
+ * To compare a text with the one that stood there is quicker than to look it up. @param {string} event @param {Answered | undefined} before @param {Known[]} trail @param {Slot[]} leaves */
+function recall(event, before, trail, leaves) {
+  let next = 0;
+  for (const slot of leaves) {
     const text = slot.in[slot.key];
-    const became = before?.texts.get(text);
-    if (became !== undefined && (event !== "fetch" || became === text)) left.set(slot, became);
+    const known = before && (slot.known ?? (trail[next]?.text === text ? trail[next++] : before.texts.get(text)));
+    slot.known = event === "fetch" && known?.became !== undefined ? undefined : known;
   }
-  return left;
 }
 
-/** Remembers what became of the texts that were sent, before they are replaced. The oldest sessions are forgotten when it is too much.
- * @param {string} root @param {Json} answer @param {Slot[]} sent @param {[Slot, string][]} changes */
-function remember(root, { epoch, unread }, sent, changes) {
+/** Remembers what became of the texts, before they are replaced. The oldest sessions are forgotten when it is too much.
+ * @param {string} root @param {string} way @param {Json} answer @param {Slot[]} leaves @param {[Slot, string][]} changes */
+function remember(root, way, { epoch, unread }, leaves, changes) {
   const all = shared().answered;
   const last = all.get(root);
   all.delete(root);
   if (typeof epoch !== "string" || !Array.isArray(unread ?? [])) return;
-  const now = last?.epoch === epoch ? last : { epoch, texts: new Map(), size: 0 };
+  /** @type {Answered} */
+  const now = last?.epoch === epoch ? last : { epoch, texts: new Map(), trails: new Map(), size: 0 };
   all.set(root, now); // behind the others: it is the youngest
   const skipped = new Set(unread);
   const became = new Map(changes);
-  for (const slot of sent) {
+  const trail = [];
+  for (const slot of leaves) {
     const text = slot.in[slot.key];
-    if (text.length < MIN_ANSWERED || skipped.has(slot.pointer) || now.texts.has(text)) continue;
-    now.texts.set(text, became.get(slot) ?? text);
-    now.size += text.length + (became.get(slot)?.length ?? 0);
+    let known = slot.known ?? now.texts.get(text);
+    if (!known) {
+      if (text.length < MIN_ANSWERED || skipped.has(slot.pointer)) continue;
+      now.texts.set(text, (known = { text, became: became.get(slot) }));
+      now.size += text.length + (known.became?.length ?? 0);
+    }
+    if (way.startsWith("fetch ")) {
+      if (known.became !== undefined) continue;
+      if (!known.literal) now.size += (known.literal = JSON.stringify(text)).length;
+    }
+    trail.push(known);
   }
-  let size = [...all.values()].reduce((sum, { size }) => sum + size, 0);
-  for (const [root, { size: its }] of all) {
-    if (size <= MAX_ANSWERED) break;
-    all.delete(root);
-    size -= its;
-  }
+  now.trails.set(way, trail);
+  while ([...all.values()].reduce((sum, { size }) => sum + size, 0) > MAX_ANSWERED) all.delete([...all.keys()][0] ?? "");
 }
 
 /** Shows the person what an answer says of an event that goes on. @param {Host} host @param {Json} answer */
 const tell = async ({ client }, { notice }) =>
   notice && client.tui.showToast({ body: { title: "veil", message: String(notice), variant: "info" } });
 
-// Headers that carry credentials for the provider.
-const CREDENTIAL = /auth|key|token|cookie|secret|signature|credential/i;
+/**
+ * A request's body. Most of it is what the last one was: a string that veil answered to and that stands where the trail
+ * has it is neither parsed nor written anew. A mark with its number in the trail takes its place meanwhile. @param {string} raw
+ */
+function bodyOf(raw) {
+  const mark = crypto.randomUUID().slice(0, 18); // 60 bits by chance
+  let [box, short, trail] = [/** @type {Json} */ ({ body: raw }), raw, /** @type {Known[]} */ ([])];
 
-/** Demands that no header holds a value: no token could stand there. @param {Ask} ask @param {string} session @param {Headers} headers */
-async function inspectHeaders(ask, session, headers) {
-  const lines = [...headers].filter(([name]) => !CREDENTIAL.test(name)).map(([name, value]) => `${name}: ${value}`);
-  if (lines.length > 0 && (await ask({ event: "fetch", session, leaves: slots({ lines }, "lines", content) })) > 0)
-    throw new Refusal("a header of the request holds personal data", "see which plugin or setting adds it");
+  function shorten() {
+    let [from, next] = [0, 0];
+    short = "";
+    for (let at = raw.indexOf('"'); at >= 0 && next < trail.length; at = raw.indexOf('"', at)) {
+      const literal = String(trail[next]?.literal);
+      if (raw.startsWith(literal, at)) {
+        short += `${raw.slice(from, at)}"${mark}${next++}"`;
+        from = at += literal.length;
+      } else {
+        do at = raw.indexOf('"', at + 1); while (isEscaped(raw, at));
+        if (at++ < 0) break;
+      }
+    }
+    short += raw.slice(from);
+  }
+
+  return {
+    /** Returns the strings of the body. @param {Known[]} now */
+    leaves(now) {
+      [box, trail] = [{ body: raw }, now];
+      shorten();
+      try {
+        const body = JSON.parse(short);
+        if (typeof body === "object") box = { body };
+      } catch {} // it is inspected as it is
+      const known = (/** @type {string} */ text) => (text.startsWith(mark) ? trail[Number(text.slice(mark.length))] : undefined);
+      return slots(box, "body", content).map((slot) => ({ ...slot, known: known(slot.in[slot.key]) }));
+    },
+    /** Returns the body to be sent: what was inspected, not what was parsed. */
+    written() {
+      const out = typeof box.body === "string" ? box.body : JSON.stringify(box.body);
+      return out === short ? raw : out.replace(new RegExp(`"${mark}(\\d+)"`, "g"), (_, n) => `${trail[n]?.literal}`);
+    },
+  };
+}
+
+/** Says whether an odd number of backslashes stands before a character. @param {string} text @param {number} at */
+function isEscaped(text, at) {
+  let from = at;
+  while (text[from - 1] === "\\") from--;
+  return (at - from) % 2 === 1;
 }
 
 /**
@@ -296,17 +346,12 @@ function guardFetch() {
       const type = whole?.headers.get("content-type");
       if (type && !headers.has("content-type")) headers.set("content-type", type);
       const text = whole ? new TextDecoder("utf-8", { fatal: true }).decode(await whole.arrayBuffer()) : raw;
-      const box = { body: text };
-      try {
-        box.body = JSON.parse(text);
-      } catch {} // it is inspected as it is
       const ask = common.guards.get(session) ?? common.last;
       if (!ask) throw new Refusal("no instance of the plugin is there", FITTING);
-      const isJSON = typeof box.body === "object";
-      if (!isJSON) box.body = text;
-      await ask({ event: "fetch", session, leaves: slots(box, "body", content) });
-      if (session) await inspectHeaders(ask, session, headers); // a model's request: another plugin may have set some
-      const out = isJSON ? JSON.stringify(box.body) : box.body; // what was inspected, not what was parsed
+      const body = bodyOf(text);
+      // A model's request: another plugin may have set some of its headers.
+      await ask({ event: "fetch", session, leaves: body.leaves, headers: session ? [...headers] : undefined });
+      const out = body.written();
       headers.delete("content-length");
       return real(request ? new Request(request, { headers, body: out }) : input, { ...init, headers, body: out });
     } catch (error) {
@@ -319,44 +364,30 @@ function guardFetch() {
 /**
  * Returns what asks veil. `ask` resolves when the event may go on, with the text
  * replaced in place, and rejects with a Refusal otherwise.
- * @param {Host} host @returns {Guard}
+ * @param {Host} host
  */
 function asker(host) {
-  /** @type {Map<string, string>} */
-  const roots = new Map();
-  /** @type {Map<string, string>} */
-  const agents = new Map(); // by session: only a prompt names its agent
+  const roots = /** @type {Map<string, string>} */ (new Map());
+  const agents = /** @type {Map<string, string>} */ (new Map()); // by session: only a prompt names its agent
   let version = "";
   const veil = (shared().veil ??= program());
   let greeted = /** @type {{by?: object, done?: Promise<void>}} */ ({}); // the process that has met this instance
 
   // OpenCode gives a plugin its version nowhere but here (1.18.33). A session
   // has a version too: that of the OpenCode which made it.
-  async function hostVersion() {
-    if (!version) {
-      const health = await host.client?._client?.get({ url: "/global/health" });
-      version = String(health?.data?.version ?? "");
-    }
-    return version;
-  }
-
-  /** Returns the session at the top of the chain of parents. @param {string} session */
-  async function rootOf(session) {
-    let at = session;
-    for (let depth = 0; depth < 32; depth++) {
-      const known = roots.get(at);
-      const info = known ? undefined : (await host.client.session.get({ path: { id: at } })).data;
-      if (known || (info?.id === at && !info.parentID)) {
-        roots.set(session, known ?? at);
-        return known ?? at;
-      }
-      if (!info?.parentID) break;
-      at = info.parentID;
-    }
-    throw new Error("no root");
-  }
-
+  const hostVersion = async () => (version ||= String((await host.client?._client?.get({ url: "/global/health" }))?.data?.version ?? ""));
   const about = async () => ({ host: { name: "opencode", version: await hostVersion().catch(() => "") }, cwd: host.directory });
+
+  /** Returns the session at the top of the chain of parents. @param {string} session @returns {Promise<string>} */
+  async function rootOf(session, depth = 0) {
+    const known = roots.get(session);
+    if (known) return known;
+    const { data } = await host.client.session.get({ path: { id: session } });
+    if (data?.id !== session || depth > 32) throw new Error("no root");
+    const root = data.parentID ? await rootOf(data.parentID, depth + 1) : session;
+    roots.set(session, root);
+    return root;
+  }
 
   /** Says who is there, once to each process. @param {ReturnType<typeof veil>} process */
   function meet(process) {
@@ -374,8 +405,7 @@ function asker(host) {
 
   /** Sends a message, if there is one, in time. A process that does not answer is ended. @param {() => Promise<Json | undefined>} message */
   async function send(message) {
-    /** @type {ReturnType<typeof veil> | undefined} */
-    let used;
+    let used = /** @type {ReturnType<typeof veil> | undefined} */ (undefined);
     const work = async () => {
       const ready = await message();
       used = veil();
@@ -386,39 +416,39 @@ function asker(host) {
   }
 
   /** @param {string} session */
-  async function place(session) {
-    const root = await rootOf(session).catch(() => {
-      throw new Refusal("the session's root session cannot be found", "try again, or start a new session");
-    });
-    return { session, root };
-  }
+  const place = async (session) => ({ session, root: await rootOf(session).catch(() => Promise.reject(rootless())) });
 
   return {
     greet: async () => void (await send(async () => undefined)),
-    report: async (session) => String((await send(async () => ({ event: "report", ...(await place(session)) }))).report ?? ""),
-    ask: async ({ event, session, tool, call, agent, leaves, args }) => {
+    report: async (/** @type {string} */ session) => String((await send(async () => ({ event: "report", ...(await place(session)) }))).report ?? ""),
+    /** @type {Ask} */
+    ask: async ({ event, session, tool, call, agent, leaves: of, args, headers }) => {
       if (agent) agents.set(session, agent);
       if (!session && event !== "fetch") throw new Refusal("the event names no session", FITTING);
       const resent = RESENT.has(event);
-      let [root, epoch, left] = ["", "", known(event, undefined, [])];
+      const way = `${event} ${session}`;
+      let root = "";
+      let epoch = /** @type {string | undefined} */ (undefined);
+      let leaves = /** @type {Slot[]} */ ([]);
       /** @param {boolean} whole */
       const inquire = (whole) =>
         send(async () => {
           const where = session ? await place(session) : undefined;
           root = where?.root ?? host.directory;
           const before = resent && !whole ? shared().answered.get(root) : undefined;
-          left = known(event, before, leaves);
-          epoch = before?.epoch ?? "";
-          const sent = leaves.map((slot) => (left.has(slot) ? [slot.pointer, ""] : leaf(slot)));
+          const trail = before?.trails.get(way) ?? [];
+          leaves = Array.isArray(of) ? of : of(trail);
+          recall(event, before, trail, leaves);
+          epoch = leaves.some(({ known }) => known) ? before?.epoch : undefined;
           const who = where && where.root !== session ? agents.get(session) : undefined;
-          return { event, ...where, tool, call, agent: who, leaves: sent, args: args?.map(leaf), epoch: left.size > 0 ? epoch : undefined };
+          return { event, ...where, tool, call, agent: who, leaves: leaves.map(leaf), args: args?.map(leaf), headers, epoch };
         });
       let answer = await inquire(false);
-      if (left.size > 0 && answer.epoch !== epoch) answer = await inquire(true); // not all of it holds, or nobody says that it does
-      const sent = leaves.filter((slot) => !left.has(slot));
-      const changes = patches(answer, sent);
-      if (resent) remember(root, answer, sent, changes);
-      for (const [slot, text] of [...left, ...changes]) slot.in[slot.key] = text;
+      if (epoch !== undefined && answer.epoch !== epoch) answer = await inquire(true); // not all of it holds, or nobody says that it does
+      const changes = patches(answer, leaves.filter(({ known }) => !known));
+      if (resent) remember(root, way, answer, leaves, changes);
+      for (const { known, in: parent, key } of leaves) if (known?.became !== undefined) parent[key] = known.became;
+      for (const [slot, text] of changes) slot.in[slot.key] = text;
       tell(host, answer).catch(() => {}); // the event goes on, whether or not anybody sees it
       return changes.length;
     },
@@ -443,16 +473,11 @@ async function server(input, options) {
   guardFetch();
   await greet().catch(() => {}); // what is wrong is said where a hook can say it
 
-  /** @type {Set<string>} */
-  const seen = new Set(); // sessions whose text went through veil
-  /** @type {Map<string, Refusal>} */
-  const badPrompt = new Map(); // until the next prompt
-  /** @type {Map<string, Refusal>} */
-  const badHistory = new Map(); // until the next history
-  /** @type {Set<string>} */
-  const summarising = new Set(); // sessions that are being compacted
-  /** @type {Map<string, Json>} */
-  const asWritten = new Map(); // a call's arguments as the model wrote them
+  const seen = /** @type {Set<string>} */ (new Set()); // sessions whose text went through veil
+  const badPrompt = /** @type {Map<string, Refusal>} */ (new Map()); // until the next prompt
+  const badHistory = /** @type {Map<string, Refusal>} */ (new Map()); // until the next history
+  const summarising = /** @type {Set<string>} */ (new Set()); // sessions that are being compacted
+  const asWritten = /** @type {Map<string, Json>} */ (new Map()); // a call's arguments as the model wrote them
 
   /**
    * Returns what a session holds that this process has not seen. A resumed one may have
@@ -521,25 +546,16 @@ async function server(input, options) {
     "experimental.chat.system.transform": async ({ sessionID }, output) => {
       const blocked = badPrompt.get(sessionID) ?? badHistory.get(sessionID);
       if (blocked) throw blocked;
-      if (!seen.has(sessionID)) {
-        throw new Refusal("this request did not pass the guard", "veil blocks what OpenCode sends outside of a session");
-      }
-      const leaves = slots(output, "system", content);
-      await ask({ event: "experimental.chat.system.transform", session: sessionID, leaves }).catch((error) => {
-        throw refusal(error);
-      });
+      if (!seen.has(sessionID)) throw new Refusal("this request did not pass the guard", "veil blocks what OpenCode sends outside of a session");
+      await ask({ event: "experimental.chat.system.transform", session: sessionID, leaves: slots(output, "system", content) });
     },
 
     "tool.execute.before": async ({ tool, sessionID, callID }, output) => {
-      try {
-        const leaves = slots(output, "args", everything);
-        const input = structuredClone(output.args);
-        if ((await ask({ event: "tool.execute.before", session: sessionID, tool, call: callID, leaves })) === 0) return;
-        asWritten.set(callID, input);
-        if (asWritten.size > MAX_CALLS) asWritten.delete(asWritten.keys().next().value ?? "");
-      } catch (error) {
-        throw refusal(error);
-      }
+      const leaves = slots(output, "args", everything);
+      const input = structuredClone(output.args);
+      if ((await ask({ event: "tool.execute.before", session: sessionID, tool, call: callID, leaves })) === 0) return;
+      asWritten.set(callID, input);
+      if (asWritten.size > MAX_CALLS) asWritten.delete(asWritten.keys().next().value ?? "");
     },
 
     // Built-in and custom tools give {title, output, metadata, attachments},
@@ -548,13 +564,8 @@ async function server(input, options) {
       if (output === undefined || output === null) return;
       if (typeof output !== "object") throw new Refusal("a result that is no object cannot be rewritten", "have the tool return an object");
       const { tool, sessionID, callID } = input;
-      try {
-        const leaves = slots({ output }, "output", result);
-        const args = slots(input, "args", content);
-        await ask({ event: "tool.execute.after", session: sessionID, tool, call: callID, leaves, args });
-      } catch (error) {
-        throw refusal(error);
-      }
+      const leaves = slots({ output }, "output", result);
+      await ask({ event: "tool.execute.after", session: sessionID, tool, call: callID, leaves, args: slots(input, "args", content) });
     },
 
     "experimental.session.compacting": async ({ sessionID }) => void summarising.add(sessionID),
@@ -562,9 +573,8 @@ async function server(input, options) {
 
     // A summary keeps its tokens: OpenCode sends it again past every hook.
     "experimental.text.complete": async ({ sessionID }, output) => {
-      if (summarising.has(sessionID)) return;
-      const leaves = slots(output, "text", content);
-      await ask({ event: "experimental.text.complete", session: sessionID, leaves }).catch(() => {}); // tokens stay on the screen
+      const question = { event: "experimental.text.complete", session: sessionID, leaves: slots(output, "text", content) };
+      if (!summarising.has(sessionID)) await ask(question).catch(() => {}); // tokens stay on the screen
     },
   };
   const veil_report = {
@@ -573,7 +583,7 @@ async function server(input, options) {
     /** @param {Json} _ @param {{sessionID: string}} context */
     execute: (_, { sessionID }) => report(sessionID).catch((error) => refusal(error).message),
   };
-  return { ...hooks, tool: { veil_report } };
+  return { ...Object.fromEntries(Object.entries(hooks).map(([name, hook]) => [name, refusing(hook)])), tool: { veil_report } };
 }
 
 /** Loaded by the second plugin API, whose conversations pass no hook: the fetch guard alone holds there. */
