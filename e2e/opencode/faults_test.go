@@ -58,7 +58,7 @@ func faults() []fault {
 		{name: "the plugin fails at the history", throws: "experimental.chat.messages.transform", saw: failed},
 		{name: "the plugin fails at the system prompt", throws: "experimental.chat.system.transform", saw: failed},
 		{name: "the plugin fails at a request", throws: "fetch", saw: failed},
-		{name: "the plugin fails at the headers", throws: "chat.headers", saw: "the headers failed"},
+		{name: "the plugin fails at the headers", throws: "chat.headers", saw: failed},
 		{name: "the plugin fails at a call", throws: "tool.execute.before", saw: failed, told: true, goesOn: true},
 		{name: "the plugin fails at a result", throws: "tool.execute.after", saw: failed, told: true, goesOn: true},
 		{name: "the plugin fails at a reply", throws: "experimental.text.complete", saw: "Hecho.", goesOn: true},
@@ -158,7 +158,7 @@ func spoiledPlugin(t *testing.T, b *box) string {
 	spoiled := string(text)
 	for old, becomes := range map[string]string{
 		`import { existsSync } from "node:fs";`:                         `import { existsSync, readFileSync } from "node:fs"; const fails = (at) => readFileSync(` + "`" + b.Root + "/throws`" + `, "utf8") === at;`,
-		"      const resent = RESENT.has(event);\n":                     "      if (fails(event)) throw new Error(JSON.stringify(leaves.map(leaf)));\n      const resent = RESENT.has(event);\n",
+		"      const resent = RESENT.has(event);\n":                     "      if (fails(event)) throw new Error(JSON.stringify(typeof of === 'function' ? of([]).map(leaf) : of.map(leaf)));\n      const resent = RESENT.has(event);\n",
 		`    "chat.headers": async ({ sessionID }, output) => {` + "\n": `    "chat.headers": async ({ sessionID }, output) => {` + "\n" + `      if (fails("chat.headers")) throw new Error("the headers failed");` + "\n",
 		`    event: async ({ event }) => void (`:                        `    event: async ({ event }) => void (fails("event") ? await Promise.reject(new Error("the event failed")) : `,
 	} {

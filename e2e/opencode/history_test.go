@@ -5,9 +5,12 @@ package opencode
 import (
 	"bytes"
 	"encoding/json"
+	"math"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
+	"strconv"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -18,29 +21,75 @@ import (
 	"github.com/veil-guard/veil/e2e/internal/veil"
 )
 
+// most is how many times less than the first pass one new part may cost.
+const most = 20
+
+// quiet is what a question takes at most, in ms, on a machine that does nothing else.
+const quiet = 1.5
+
 // TestLongHistory shows the plugin a history of 2 MB in OpenCode's own runtime. One new
-// part must not have more than a twentieth of the first pass's bytes sent to veil: docs/adr/0003.
-// What it takes is said and not judged.
+// part must not have more than a twentieth of the first pass's bytes sent to veil, nor take
+// more than a twentieth of its time, in the medians of one run: docs/adr/0003. On a busy
+// machine a question waits much longer for its turn than it takes: there what it costs to
+// ask about one word does not count.
 func TestLongHistory(t *testing.T) {
 	host, program := hosts.Require(t, "opencode"), veil.Build(t)
-	first, next := playHistory(t, host, program, false)
-	t.Logf("history: %.1f ms, then %.2f ms, ratio %.0f; with the request's body: %.1f ms, then %.2f ms, ratio %.0f",
-		first.History, next.History, first.History/next.History, first.all(), next.all(), first.all()/next.all())
-	playHistory(t, host, program, true)
+	t.Run("bytes", func(t *testing.T) { playHistory(t, host, program, 1, true) })
+	t.Run("time", func(t *testing.T) {
+		const tries = 3 // a machine that does much else spoils some
+		for try := 1; ; try++ {
+			ratio := quickness(t, playHistory(t, host, program, 7, false))
+			if ratio >= most {
+				return
+			}
+			require.Less(t, try, tries, "one part costs a %.0fth of the first pass", ratio)
+		}
+	})
+}
+
+// quickness returns how many times less than the first pass the others took, for the
+// history alone or with the request's body, whichever is less.
+func quickness(t *testing.T, played [][]turn) float64 {
+	t.Helper()
+	var first, next []turn
+	for _, turns := range played {
+		first, next = append(first, turns[0]), append(next, turns[1:]...)
+	}
+	word := median(next, func(t turn) float64 { return t.Word })
+	t.Logf("a question about one word: %.2f ms", word)
+	if word <= quiet {
+		word = 0
+	}
+	least := math.Inf(1)
+	for what, of := range map[string]func(turn) float64{
+		"the history":                        func(t turn) float64 { return t.History - word },
+		"the history and the request's body": func(t turn) float64 { return t.History + t.Body - 2*word },
+	} {
+		once, again := median(first, of), max(median(next, of), 0)
+		t.Logf("%s: %.1f ms, then %.2f ms, ratio %.0f", what, once, again, once/again)
+		least = min(least, once/again)
+	}
+	return least
+}
+
+func median(turns []turn, of func(turn) float64) float64 {
+	var list []float64
+	for _, turn := range turns {
+		list = append(list, of(turn))
+	}
+	return middle(list)
 }
 
 // turn is what a turn took, in ms.
 type turn struct {
-	History, Body float64
-	Clean         bool
-	Bytes         int
+	Word, History, Body float64
+	Clean               bool
+	Bytes               int
 }
 
-func (t turn) all() float64 { return t.History + t.Body }
-
-// playHistory returns the first turn and the middle one of the others. counted puts a
-// program between the plugin and veil that keeps what is sent.
-func playHistory(t *testing.T, host, program string, counted bool) (first, next turn) {
+// playHistory returns the turns of each session. counted puts a program between the plugin
+// and veil that keeps what is sent.
+func playHistory(t *testing.T, host, program string, sessions int, counted bool) (played [][]turn) {
 	t.Helper()
 	b := newBox(t, host, scenario{script: func(string) provider.Script { return provider.Script{} }})
 	sent := filepath.Join(b.Root, "sent.jsonl")
@@ -54,7 +103,7 @@ func playHistory(t *testing.T, host, program string, counted bool) (first, next 
 	plugin, err := filepath.Abs(filepath.Join("testdata", "history.js"))
 	require.NoError(t, err)
 	out := filepath.Join(b.Root, "history.json")
-	b.Set(map[string]string{"HISTORY_OUT": out, "HISTORY_PLUGIN": veil.Shim(t)})
+	b.Set(map[string]string{"HISTORY_OUT": out, "HISTORY_PLUGIN": veil.Shim(t), "HISTORY_SESSIONS": strconv.Itoa(sessions)})
 	b.plugins = []string{"file://" + filepath.ToSlash(plugin)}
 	b.writeConfig(t)
 	cmd := exec.CommandContext(t.Context(), b.host, "session", "list")
@@ -63,36 +112,36 @@ func playHistory(t *testing.T, host, program string, counted bool) (first, next 
 	require.NoError(t, err, "%s", said)
 	text, err := os.ReadFile(out)
 	require.NoError(t, err)
-	var turns []turn
-	require.NoError(t, json.Unmarshal(text, &turns))
-	require.Greater(t, turns[0].Bytes, 2<<20)
-	for n, turn := range turns {
-		require.True(t, turn.Clean, "turn %d", n)
+	require.NoError(t, json.Unmarshal(text, &played))
+	require.Len(t, played, sessions)
+	for _, turns := range played {
+		require.Greater(t, turns[0].Bytes, 2<<20)
+		for n, turn := range turns {
+			require.True(t, turn.Clean, "turn %d", n)
+		}
 	}
 	if counted {
 		requireFewBytes(t, sent)
-		return turn{}, turn{}
 	}
-	for _, of := range []func(turn) float64{func(t turn) float64 { return t.History }, func(t turn) float64 { return t.Body }} {
-		var list []float64
-		for _, turn := range turns[1:] {
-			list = append(list, of(turn))
-		}
-		next.History, next.Body = next.Body, middle(list)
-	}
-	return turns[0], next
+	return played
 }
 
-// requireFewBytes looks at the requests: a handshake, and then a history and a body a turn.
+// requireFewBytes looks at the requests: a handshake, and then a word, a history and a body
+// a turn.
 func requireFewBytes(t *testing.T, file string) {
 	t.Helper()
 	text, err := os.ReadFile(file)
 	require.NoError(t, err)
-	lines := bytes.Split(bytes.TrimSpace(text), []byte("\n"))[1:]
-	require.Len(t, lines, 16)
-	const most = 20 // times less
-	for i, line := range lines[2:] {
-		assert.LessOrEqual(t, most*len(line), len(lines[i%2]), "request %d of turn %d", i%2, i/2+1)
+	var sizes []int
+	for line := range bytes.SplitSeq(bytes.TrimSpace(text), []byte("\n")) {
+		sizes = append(sizes, len(line))
 	}
-	t.Logf("bytes to veil: %d and %d in the first turn, %d and %d in the last", len(lines[0]), len(lines[1]), len(lines[14]), len(lines[15]))
+	require.Len(t, sizes, 25) // a handshake
+	turns := slices.Collect(slices.Chunk(sizes[1:], 3))
+	first, last := turns[0], turns[len(turns)-1]
+	for i, turn := range turns[1:] {
+		assert.LessOrEqual(t, most*turn[1], first[1], "the history of turn %d", i+1)
+		assert.LessOrEqual(t, most*turn[2], first[2], "the body of turn %d", i+1)
+	}
+	t.Logf("bytes to veil: %d and %d in the first turn, %d and %d in the last", first[1], first[2], last[1], last[2])
 }
