@@ -113,7 +113,7 @@ func numberBefore(text []byte, i int) (sep byte, found bool) {
 	for width := 1; width <= widest; width++ {
 		if sep, w := numberSeparator(text, i-width); w == width {
 			c := text[i-width-1]
-			return sep, isDigit(c) || c == markNumber
+			return sep, countsAsDigit(c)
 		}
 	}
 	return 0, false
@@ -151,7 +151,7 @@ func numberBegins(text []byte, i int) bool {
 		_, isPlate := readNewPlate(text, i)
 		return !isPlate
 	default:
-		return c == markNumber
+		return countsAsDigit(c)
 	}
 }
 

@@ -16,8 +16,8 @@ const cardReach = 40
 // check digit must hold and an issuer must have such numbers.
 func paymentCard(s *surroundings, g digitGroups) (core.Finding, bool) {
 	rule := cueRule{cardReach, true, cardCues}
-	if !g.cutCard() || wordBeginsAt(s.text, g.end) ||
-		wordEndsAt(s.text, g.start) && !gluedCue(s.text, g.start, rule) {
+	if !g.cutCard() || letterBeginsAt(s.text, g.end) ||
+		letterEndsAt(s.text, g.start) && !gluedCue(s.text, g.start, rule) {
 		return core.Finding{}, false
 	}
 	f := core.Finding{

@@ -16,11 +16,11 @@ const accountReach = 40
 // spanishAccount reads a Spanish account code whose digits begin at i. In its own
 // groups it needs no cue, in one piece or in fours it does. Its value is its IBAN.
 func spanishAccount(s *surroundings, g digitGroups) (core.Finding, bool) {
-	if !g.cut(accountDigits) || g.mixed || !accountHolds(g.digits[:]) || wordBeginsAt(s.text, g.end) {
+	if !g.cut(accountDigits) || g.mixed || !accountHolds(g.digits[:]) || letterBeginsAt(s.text, g.end) {
 		return core.Finding{}, false
 	}
 	rule := cueRule{accountReach, true, accountCues}
-	if wordEndsAt(s.text, g.start) && !gluedCue(s.text, g.start, rule) {
+	if letterEndsAt(s.text, g.start) && !gluedCue(s.text, g.start, rule) {
 		return core.Finding{}, false
 	}
 	f := core.Finding{

@@ -8,7 +8,12 @@ import "github.com/veil-guard/veil/core"
 // anything else is looked for: what else seems to stand in a random text, or on both
 // sides of its end, is an accident. The survey is that of the text.
 func coverCredentials(m *masked, seen *survey) []core.Finding {
-	again, runs := false, seen.stretches
+	return coverCredentialsIn(m, seen, seen.stretches)
+}
+
+// coverCredentialsIn is coverCredentials for a text in which the given stretches are left.
+func coverCredentialsIn(m *masked, seen *survey, runs []span) []core.Finding {
+	again := false
 	return coverAll(m, func(dst []core.Finding, text []byte) []core.Finding {
 		if again {
 			runs = appendStretches(nil, text)
@@ -26,7 +31,7 @@ func coverAll(m *masked, search func(dst []core.Finding, text []byte) []core.Fin
 		kept, again := settle(search(nil, m.text))
 		m.coverAll(kept)
 		found = append(found, kept...)
-		if !again {
+		if !again && !touchesCredential(m.text, kept) {
 			break
 		}
 	}
@@ -81,7 +86,7 @@ func appendRun(dst []core.Finding, text []byte, start, end int) []core.Finding {
 	}
 	bodies := bodies{text: text}
 	for i := start; i < end; i = nextStart(text, i, end) {
-		if !isFormatInitial(text[i]) || i == start && wordEndsAt(text, i) {
+		if !isFormatInitial(text[i]) || i == start && letterEndsAt(text, i) {
 			continue
 		}
 		if f, ok := bodies.credential(i); ok {
@@ -146,7 +151,7 @@ func goesOn(text []byte, i int) bool {
 	case '+', '-', '_', '(':
 		return true
 	}
-	return wordBeginsAt(text, i)
+	return letterBeginsAt(text, i)
 }
 
 func credentialFinding(text []byte, start, end int, basis core.Basis) core.Finding {

@@ -85,7 +85,7 @@ func routableSuffix(rest []byte) int {
 		for n < len(form) && n < len(rest) && (form[n] == '.') == (rest[n] == '.') && (rest[n] == '.' || isDigit(rest[n]) || isLower(rest[n])) {
 			n++
 		}
-		if n == len(form) && !goesOn(rest, n) {
+		if n == len(form) && !goesOn(rest, n) && !wordBeginsAt(rest, n) {
 			return n
 		}
 	}

@@ -12,7 +12,7 @@ import (
 // cuedCredential reads the credential of which the run that begins at i is a part,
 // if what stands right before the run says what it is.
 func cuedCredential(text []byte, i int) (core.Finding, bool) {
-	if i == 0 || wordEndsAt(text, i) {
+	if i == 0 || letterEndsAt(text, i) {
 		return core.Finding{}, false
 	}
 	switch text[i-1] {
@@ -39,7 +39,7 @@ func cuedCredential(text []byte, i int) (core.Finding, bool) {
 // keys"); i is the beginning of the second part.
 func sendGridKey(text []byte, i int) (core.Finding, bool) {
 	start := i - len("SG.")
-	if start < 0 || !begins(text[start:], "SG.") || wordEndsAt(text, start) {
+	if start < 0 || !begins(text[start:], "SG.") || letterEndsAt(text, start) {
 		return core.Finding{}, false
 	}
 	dot, end := i+22, i+22+1+43
@@ -70,7 +70,7 @@ func telegramToken(text []byte, i int) (core.Finding, bool) {
 	if isPlaceholder(text[i:end]) || !isMixed(text[i:end]) {
 		return core.Finding{}, false
 	}
-	if wordEndsAt(text, start) && !bytes.HasSuffix(text[:start], []byte("/bot")) {
+	if letterEndsAt(text, start) && !bytes.HasSuffix(text[:start], []byte("/bot")) {
 		return core.Finding{}, false
 	}
 	return credentialFinding(text, start, end, core.ByContext), true
@@ -98,16 +98,26 @@ func headerCredential(text []byte, i int) (core.Finding, bool) {
 		ok = end-i <= maxBasic && isBasicCredential(text[i:end])
 	case endsFold(text[:i], "bearer "):
 		end = bodyEnd(text, i, bearer)
-		end = i + len(bytes.TrimRight(text[i:end], ".~"))
-		for end < len(text) && text[end] == '=' {
-			end++
-		}
+		end = paddingEnd(text, i+len(bytes.TrimRight(text[i:end], ".~")))
 		ok = looksRandom(text[i:end])
 	}
-	if !ok || goesOn(text, end) || inDomain(text, i-len("basic ")) {
+	if !ok || goesOn(text, end) || wordBeginsAt(text, end) || inDomain(text, i-len("basic ")) {
 		return core.Finding{}, false
 	}
 	return credentialFinding(text, i, end, core.ByContext), true
+}
+
+// paddingEnd returns the end of the padding at i. With a word behind it, or what another
+// value may begin with, it is none.
+func paddingEnd(text []byte, i int) int {
+	end := i
+	for end < len(text) && end < i+maxPadding && text[end] == '=' {
+		end++
+	}
+	if end < len(text) && (wordBeginsAt(text, end) || bytes.IndexByte([]byte("+-_(=&%"), text[end]) >= 0) {
+		return i
+	}
+	return end
 }
 
 // inDomain says whether the domain of an e-mail address reaches beyond i: a word
@@ -193,7 +203,7 @@ func isAssignSign(c byte) bool {
 // digits as no name has, or it is longer than the beginning of a name.
 func inEncodedRun(text []byte, i int) bool {
 	from := i
-	for from > 0 && i-from < wrapRun && base64URL.has(text[from-1]) {
+	for from > 0 && i-from < wrapRun && (base64URL.has(text[from-1]) || text[from-1] == '+') {
 		from--
 	}
 	var small, capital bool

@@ -2,6 +2,8 @@
 
 package detectors
 
+import "bytes"
+
 // cueWords is a set of words that are a cue. It is a number and no function so that
 // asking it puts nothing on the heap.
 type cueWords uint8
@@ -53,6 +55,17 @@ func (c cueWords) has(word []byte, next byte) bool {
 		return isCardWord(word, next)
 	case accountCues:
 		return isAccountWord(word, next)
+	}
+	return false
+}
+
+// isLabel says whether a word is the label of a value of any kind.
+func isLabel(word []byte) bool {
+	folded := bytes.ToLower(word)
+	for _, c := range [...]cueWords{dniLabels, taxLabels, nssLabels, passportLabels, plateLabels, phoneCues, cardCues, accountCues} {
+		if c.has(folded, 0) {
+			return true
+		}
 	}
 	return false
 }

@@ -106,6 +106,10 @@ func (s *Set) findSeen(dst []core.Finding, text []byte, work *scratch, d *decodi
 	for range maxRounds {
 		kept, again := s.round(m, work, d, found)
 		found = append(found, kept...)
+		if touchesCredential(m.text, kept) {
+			more := coverCredentialsIn(m, &work.seen, appendStretches(nil, m.text))
+			found, again = append(found, more...), again || len(more) > 0
+		}
 		if !again && !runsOn(m.text, kept) {
 			break
 		}
@@ -133,7 +137,7 @@ func (s *Set) round(m *masked, work *scratch, d *decoding, covered []core.Findin
 	spell.begin(false, work.seen.triggers)
 	v := viewOf(m.text, spell, &work.viewWork)
 	kept, hidden, again := s.plainDisguised(m, v, work)
-	if again {
+	if again || touchesNumber(m.text, kept) {
 		return kept, true
 	}
 	v.glue(m, &work.viewWork)

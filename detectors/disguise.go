@@ -217,7 +217,7 @@ func betweenValues(text []byte, start, end int) bool {
 }
 
 // endsNumber says whether c is a digit, or covers one.
-func endsNumber(c byte) bool { return isDigit(c) || c == markNumber }
+func endsNumber(c byte) bool { return countsAsDigit(c) }
 
 // endsWord says whether c is a letter of ASCII, or covers one.
 func endsWord(c byte) bool { return isLetter(c) || c == markWord }

@@ -30,16 +30,18 @@ func backslashed(text []byte, i int, room []byte) (d disguise, skip int) {
 		}
 		return escapedBytes(text, i, octalEscape, room), at - i
 	case '-', '_', '.', '@', '+':
-		if betweenWords(text, i, at+1) {
+		// A telephone number begins with its "+", escaped or not.
+		if betweenWords(text, i, at+1) && (c != '+' || !countsAsDigit(text[at+1])) {
 			return disguise{width: at + 1 - i, out: append(room, c)}, 0
 		}
 	}
 	return disguise{}, at - i
 }
 
-// betweenWords says whether letters or digits stand on both sides of a range.
+// betweenWords says whether letters or digits stand on both sides of a range. What is
+// covered before it is a whole.
 func betweenWords(text []byte, start, end int) bool {
-	return start > 0 && end < len(text) && isWordByte(text[start-1]) && isWordByte(text[end])
+	return start > 0 && end < len(text) && isWordByte(text[start-1]) && isWordByte(text[end]) && !isMark(text[start-1])
 }
 
 func isWordByte(c byte) bool { return isLetter(c) || isDigit(c) || c >= utf8.RuneSelf }

@@ -95,7 +95,11 @@ func beforeApostrophe(text []byte, start, at int) int {
 	for head > 0 && start-head < maxDomain && isAddressByte(text[head-1], &localPart) {
 		head--
 	}
-	if head > 0 && text[head-1] == '\'' || bytes.HasPrefix(text[domainEnd(text, at+1):], []byte("'")) {
+	open := head
+	for open > 0 && start-open < maxDomain && (isMark(text[open-1]) || isAddressByte(text[open-1], &localPart)) {
+		open--
+	}
+	if open > 0 && text[open-1] == '\'' || bytes.HasPrefix(text[domainEnd(text, at+1):], []byte("'")) {
 		return start
 	}
 	switch strings.ToLower(string(text[head : start-1])) {

@@ -15,7 +15,7 @@ func gluedCue(text []byte, i int, rule cueRule) bool {
 	for from > 0 && i-from < maxCue && (isLetter(text[from-1]) || text[from-1] >= utf8.RuneSelf && !isMark(text[from-1])) {
 		from--
 	}
-	if from == i || wordEndsAt(text, from) || from > 0 && text[from-1] == '.' || escapeEnd(text, from) > from {
+	if from == i || letterEndsAt(text, from) || from > 0 && text[from-1] == '.' || escapeEnd(text, from) > from {
 		return false
 	}
 	var folded [maxCue + utf8.UTFMax]byte

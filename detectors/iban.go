@@ -41,12 +41,12 @@ func findIBAN(text []byte, i int) (core.Finding, bool) {
 		return core.Finding{}, false
 	}
 	length := ibanLength(text[start], text[start+1])
-	if length == 0 || wordEndsAt(text, start) && !ibanLabelEndsAt(text, start) {
+	if length == 0 || letterEndsAt(text, start) && !ibanLabelEndsAt(text, start) {
 		return core.Finding{}, false
 	}
 	var r ibanReader
 	r.read(text, start, length)
-	if r.count < length || wordBeginsAt(text, r.end) || !ibanHolds(r.value[:length]) || r.hyphens && partOfUUID(text, start) {
+	if r.count < length || letterBeginsAt(text, r.end) || !ibanHolds(r.value[:length]) || r.hyphens && partOfUUID(text, start) {
 		return core.Finding{}, false
 	}
 	f := core.Finding{
@@ -62,14 +62,14 @@ func findIBAN(text []byte, i int) (core.Finding, bool) {
 // ibanLabelEndsAt says whether the whole word "IBAN" ends right before i.
 func ibanLabelEndsAt(text []byte, i int) bool {
 	at := i - len("iban")
-	return at >= 0 && bytes.EqualFold(text[at:i], []byte("iban")) && !wordEndsAt(text, at)
+	return at >= 0 && bytes.EqualFold(text[at:i], []byte("iban")) && !letterEndsAt(text, at)
 }
 
 // partOfUUID says whether a further group with a hyphen stands before what looks
 // like an IBAN in groups with hyphens: the last groups of a UUID pass one check in
 // 97.
 func partOfUUID(text []byte, start int) bool {
-	return start > 0 && text[start-1] == '-' && wordEndsAt(text, start-1) && !ibanLabelEndsAt(text, start-1)
+	return start > 0 && text[start-1] == '-' && letterEndsAt(text, start-1) && !ibanLabelEndsAt(text, start-1)
 }
 
 // ibanReader holds what was read of an IBAN.

@@ -8,19 +8,27 @@ import "bytes"
 // server: the user of a URL, the end of its password, the rest of one with signs that
 // an address has not and that is no secret; the target of ssh; or with a path behind.
 func isLogin(text []byte, start, at, end int) bool {
-	return isURLUser(text, start) || urlPassword(text[:end], at) >= 0 || isPathBehind(text[end:]) || followsSSH(text[:start])
+	return isURLUser(text, start) || urlPassword(text[:end], at, true) >= 0 || isPathBehind(text[end:]) || followsSSH(text[:start])
 }
 
 // isURLUser says whether the user of a URL begins at i, or its password (RFC 3986,
 // section 3.2.1).
 func isURLUser(text []byte, i int) bool {
+	if i > 0 && isMark(text[i-1]) {
+		i = userStart(text, i)
+	}
 	if i > 0 && text[i-1] == ':' {
-		i--
-		for i > 0 && isUserByte(text[i-1]) {
-			i--
-		}
+		i = userStart(text, i-1)
 	}
 	return bytes.HasSuffix(text[:i], []byte("://"))
+}
+
+// userStart goes back over what may stand in the name or the password of a user.
+func userStart(text []byte, i int) int {
+	for end := i; i > 0 && end-i < maxUserinfo && isUserByte(text[i-1]); {
+		i--
+	}
+	return i
 }
 
 // isPathBehind says whether a path of the server follows, as scp, rsync and git

@@ -9,10 +9,11 @@ import (
 	"github.com/veil-guard/veil/core"
 )
 
-// The bytes that cover a token or a finding in a masked text. Neither occurs
-// in valid UTF-8. Both count as a letter beside a value; markNumber counts as
-// a digit as well.
+// The bytes that cover a token or a finding in a masked text, and the one that stands for
+// a digit in disguise. None occurs in valid UTF-8. All count as a letter beside a value;
+// markNumber and gluedDigit count as a digit as well.
 const (
+	gluedDigit = 0xFD
 	markNumber = 0xFE
 	markWord   = 0xFF
 )
@@ -131,7 +132,13 @@ func endsAsNumber(k core.Kind) bool {
 	return false
 }
 
-func isMark(c byte) bool { return c >= markNumber }
+func isMark(c byte) bool { return c >= gluedDigit }
+
+// isCover says whether c covers a part of a token or of a finding.
+func isCover(c byte) bool { return c >= markNumber }
+
+// countsAsDigit says whether c is a digit, or stands for one.
+func countsAsDigit(c byte) bool { return isDigit(c) || c-gluedDigit <= markNumber-gluedDigit }
 
 // uncovered returns the findings of which neither end is covered in text.
 func uncovered(found []core.Finding, text []byte) []core.Finding {

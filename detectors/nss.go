@@ -24,7 +24,7 @@ type nss struct {
 // with a wrong control, as most have that people make up, it needs its label.
 func findNSS(s *surroundings, i int) (core.Finding, bool) {
 	n, ok := readNSS(s.text, i)
-	if !ok || wordBeginsAt(s.text, n.end) || wordEndsAt(s.text, i) && !labelEndsAt(s.text, i, nssLabels) {
+	if !ok || letterBeginsAt(s.text, n.end) || letterEndsAt(s.text, i) && !labelEndsAt(s.text, i, nssLabels) {
 		return core.Finding{}, false
 	}
 	form := tight

@@ -83,6 +83,11 @@ func plainNumber(text []byte, i int) (core.Finding, bool) {
 // stands around it says what it is.
 func contextNumber(s *surroundings, i int) (core.Finding, bool) {
 	run := runLength(s.text, i)
+	if i > 0 && coverNear(s.text, i) && mayBeDialled(s.text, i) {
+		if f, ok := internationalPhone(s.text, i); ok {
+			return f, true
+		}
+	}
 	if f, ok := identityNumber(s, i, run); ok {
 		return f, true
 	}
@@ -99,6 +104,18 @@ func contextNumber(s *surroundings, i int) (core.Finding, bool) {
 		}
 	}
 	return nationalPhone(s, g)
+}
+
+// coverNear says whether something is covered right before i, with at most what a telephone
+// number begins with between.
+func coverNear(text []byte, i int) bool {
+	const dialled = len("(+")
+	for _, c := range text[max(0, i-1-dialled):i] {
+		if isCover(c) {
+			return true
+		}
+	}
+	return false
 }
 
 // identityNumber is contextNumber for what a person, a firm or a vehicle is known

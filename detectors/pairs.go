@@ -32,7 +32,7 @@ func (d *decoding) appendPairs(dst []core.Finding, m *masked, colons []int) []co
 
 // readPairs decodes a run of pairs.
 func (d *decoding) readPairs(text []byte, r run, data []byte) (core.Finding, bool) {
-	if len(data) < minPairs || d.layers >= maxLayers || wordEndsAt(text, r.start) || wordBeginsAt(text, r.end) {
+	if len(data) < minPairs || d.layers >= maxLayers || letterEndsAt(text, r.start) || letterBeginsAt(text, r.end) {
 		return core.Finding{}, false
 	}
 	d.effort.decoded += len(data)

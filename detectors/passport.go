@@ -20,7 +20,7 @@ const (
 // cue.
 func findPassport(s *surroundings, i int) (core.Finding, bool) {
 	text, end := s.text, i+passportDigits
-	if digitsEnd(text, i) != end || wordBeginsAt(text, end) {
+	if digitsEnd(text, i) != end || letterBeginsAt(text, end) {
 		return core.Finding{}, false
 	}
 	at := i - gapBefore(text, i)
@@ -28,7 +28,7 @@ func findPassport(s *surroundings, i int) (core.Finding, bool) {
 	if start < 0 || !sameCase(text[start:at]) || isLower(text[start]) && at < i {
 		return core.Finding{}, false
 	}
-	if wordEndsAt(text, start) && !labelEndsAt(text, start, passportLabels) ||
+	if letterEndsAt(text, start) && !labelEndsAt(text, start, passportLabels) ||
 		!s.cued(start, cueRule{cueReach, true, passportLabels}) {
 		return core.Finding{}, false
 	}

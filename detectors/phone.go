@@ -71,10 +71,10 @@ func readNational(text []byte, g digitGroups) (phoneShape, bool) {
 // but for a whole phone word before it and an extension behind it. What "+" is
 // before is another country's.
 func isPhoneBoundary(text []byte, start, end int) bool {
-	if wordEndsAt(text, start) && !gluedCue(text, start, phoneCue()) || start > 0 && text[start-1] == '+' {
+	if letterEndsAt(text, start) && !gluedCue(text, start, phoneCue()) || start > 0 && text[start-1] == '+' {
 		return false
 	}
-	return !wordBeginsAt(text, end) || len(text) >= end+3 && bytes.EqualFold(text[end:end+3], []byte("ext"))
+	return !letterBeginsAt(text, end) || len(text) >= end+3 && bytes.EqualFold(text[end:end+3], []byte("ext"))
 }
 
 // usualGrouping says whether people write a number so: 612 345 678,

@@ -67,7 +67,7 @@ func dialPrefix(text []byte, i int) (start, code int) {
 	default:
 		return i, -1
 	}
-	if wordEndsAt(text, start) && !gluedCue(text, start, phoneCue()) || isAdded(text, i) {
+	if letterEndsAt(text, start) && !gluedCue(text, start, phoneCue()) || isAdded(text, i) {
 		return i, -1
 	}
 	return start, code
@@ -86,7 +86,7 @@ func isChatLink(before []byte) bool {
 		return true
 	}
 	host, found := bytes.CutSuffix(before, []byte("wa.me/"))
-	return found && !wordEndsAt(host, len(host)) && (len(host) == 0 || bytes.IndexByte([]byte("@.-_+"), host[len(host)-1]) < 0)
+	return found && !letterEndsAt(host, len(host)) && (len(host) == 0 || bytes.IndexByte([]byte("@.-_+"), host[len(host)-1]) < 0)
 }
 
 // readAbroad reads the number that begins at start and whose country code is at i.
@@ -141,11 +141,17 @@ func (p phonePlan) readDigits(dst, text []byte, i int) (value []byte, end int) {
 		}
 		dst = append(dst, text[i:group]...)
 		i = group
-		if len(dst)-head >= p.min && isPhoneBoundary(text, 0, i) {
+		if len(dst)-head >= p.min && isPhoneBoundary(text, 0, i) && (end == 0 || !valueMayBegin(text, i)) {
 			fits, end = len(dst), i
 		}
 	}
 	return dst[:fits], end
+}
+
+// valueMayBegin says whether what stands at i may be a value, or is covered. Then the last
+// group of digits before it counts only if the number needs it.
+func valueMayBegin(text []byte, i int) bool {
+	return wordBeginsAt(text, i) || i < len(text) && (text[i] == '+' || text[i] == '(')
 }
 
 // phoneGap returns the width of what stands between two groups of digits: at most
@@ -175,21 +181,20 @@ func phoneGap(text []byte, i int) int {
 }
 
 // widen takes in a bracket that the number opens or closes, so that none stands
-// alone, unless a word or the beginning of another number stands beside it.
+// alone.
 func (p *phoneShape) widen(text []byte) {
 	opened := bytes.Count(text[p.start:p.end], []byte("(")) - bytes.Count(text[p.start:p.end], []byte(")"))
-	if opened < 0 && p.start > 0 && text[p.start-1] == '(' && !wordEndsAt(text, p.start-1) && !bytes.HasSuffix(text[:p.start-1], []byte("+")) {
+	if opened < 0 && p.start > 0 && text[p.start-1] == '(' && !bytes.HasSuffix(text[:p.start-1], []byte("+")) {
 		p.start--
 	}
-	if opened > 0 && p.end < len(text) && text[p.end] == ')' &&
-		!wordBeginsAt(text, p.end+1) && !bytes.ContainsAny(text[p.end+1:min(len(text), p.end+2)], "+(") {
+	if opened > 0 && p.end < len(text) && text[p.end] == ')' {
 		p.end++
 	}
 }
 
 // dialledAbroad reads a number behind 00 and a country code.
 func dialledAbroad(text []byte, i int) (phoneShape, bool) {
-	if !bytes.HasPrefix(text[i:], []byte("00")) || wordEndsAt(text, i) && !gluedCue(text, i, phoneCue()) {
+	if !bytes.HasPrefix(text[i:], []byte("00")) || letterEndsAt(text, i) && !gluedCue(text, i, phoneCue()) {
 		return phoneShape{}, false
 	}
 	code := i + 2

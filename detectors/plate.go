@@ -39,7 +39,7 @@ func findPlate(s *surroundings, i int) (core.Finding, bool) {
 	if !ok {
 		p, ok = readOldPlate(text, i)
 	}
-	if !ok || wordEndsAt(text, p.start) && !labelEndsAt(text, p.start, plateLabels) {
+	if !ok || letterEndsAt(text, p.start) && !labelEndsAt(text, p.start, plateLabels) {
 		return core.Finding{}, false
 	}
 	rule := cueRule{cueReach, true, vehicleCues}
@@ -80,7 +80,7 @@ func readPlateDigits(text []byte, i int) (plate, bool) {
 func readNewPlate(text []byte, i int) (plate, bool) {
 	p, ok := readPlateDigits(text, i)
 	p.end = p.behind + plateLetterCount
-	if !ok || p.end > len(text) || !sameCase(text[p.behind:p.end]) || wordBeginsAt(text, p.end) {
+	if !ok || p.end > len(text) || !sameCase(text[p.behind:p.end]) || letterBeginsAt(text, p.end) {
 		return p, false
 	}
 	for _, c := range text[p.behind:p.end] {
@@ -104,7 +104,7 @@ func readOldPlate(text []byte, i int) (plate, bool) {
 	for p.end = p.behind; p.end < len(text) && p.end-p.behind < 2 && isCapital(text[p.end]); {
 		p.end++
 	}
-	if p.start == before || p.end == p.behind || wordBeginsAt(text, p.end) {
+	if p.start == before || p.end == p.behind || letterBeginsAt(text, p.end) {
 		return p, false
 	}
 	return p, isProvince(text[p.start:before])

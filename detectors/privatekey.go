@@ -59,7 +59,7 @@ func privateKeyAt(text []byte, i int) (f core.Finding, end int) {
 	if end = keyBlockEnd(text, body); end == 0 {
 		return f, 0
 	}
-	f = credentialFinding(text, start, keyBlockTail(text, end), core.ByContext)
+	f = credentialFinding(text, start, end, core.ByContext)
 	if plain := unescapeLines(f.Value); plain != f.Value {
 		f.Value, f.Plain = plain, plain
 	}
@@ -76,15 +76,6 @@ func unescapeLines(block string) string {
 		block = strings.ReplaceAll(block, `\\`, `\`)
 	}
 	return strings.NewReplacer(`\n`, "\n", `\r`, "\r").Replace(block)
-}
-
-// keyBlockTail leaves out the hyphens at the end which touch a word or other hyphens:
-// what stands there must have the same neighbour once the block is a token.
-func keyBlockTail(text []byte, end int) int {
-	if !goesOn(text, end) {
-		return end
-	}
-	return len(bytes.TrimRight(text[:end], "-"))
 }
 
 // keyLabelStart returns where -----BEGIN begins whose label goes on at i, or -1.

@@ -48,11 +48,8 @@ func readRun(text []byte, start, end int) (run, bool) {
 	}
 	end = wrappedEnd(text, start, end)
 	bare := end
-	for end < len(text) && end < bare+maxPadding && text[end] == '=' {
-		end++
-	}
-	if wordBeginsAt(text, end) {
-		for end = labelStart(text, start, bare); end > start && isSign(text[end-1]); {
+	if end = paddingEnd(text, end); end == bare && (wordBeginsAt(text, end) || end < len(text) && text[end] == '(') {
+		for end = labelStart(text, start, end); end > start && isSign(text[end-1]); {
 			end--
 		}
 		if end < len(text) && wordBeginsAt(text, end) && !isMark(text[end]) {
@@ -75,15 +72,18 @@ func behindRoot(text []byte, start, end int) int {
 	return min(end, start+1+smallLetters(text[start+1:end])+1)
 }
 
-// labelStart returns the beginning of the word at the end of text[start:end] that
-// may be the label of what is covered right behind it, or end.
+// labelStart returns the beginning of the label at the end of text[start:end] that what is
+// covered right behind it has, or end.
 func labelStart(text []byte, start, end int) int {
 	if end == len(text) || !isMark(text[end]) {
 		return end
 	}
 	for at := end; at > start && end-at < minRun; at-- {
 		if isSign(text[at-1]) {
-			return at
+			if isLabel(text[at:end]) {
+				return at
+			}
+			break
 		}
 	}
 	return end
@@ -164,7 +164,7 @@ func slashStart(text []byte, i int) int {
 // block, if the line is whole.
 func isLastLine(text []byte, start, end int) bool {
 	if end < len(text) && text[end] == '=' {
-		return !wordBeginsAt(text, end+1) // padding, and not the name in "url=https"
+		return paddingEnd(text, end) > end // and not the name in "url=https"
 	}
 	line := run{start: start, end: end}
 	line.count(text)

@@ -47,7 +47,7 @@ func (d *decoding) appendWide(dst []core.Finding, m *masked, stretches []span) [
 		if !isUnits(line.head(room[:0], m.text)) {
 			continue
 		}
-		r, ok := readRun(m.text, s.start, s.end)
+		r, ok := readRun(m.text, s.start, sextetsEnd(m.text[:s.end], s.start)) // the rest is covered
 		done = r.end
 		if !ok {
 			continue

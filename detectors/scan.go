@@ -17,7 +17,7 @@ const (
 )
 
 // stillStarts returns those of the places where numbers began that are not covered
-// by now, and the numbers that begin right behind what was found.
+// by now, and the numbers beside what was found with no sign between.
 func stillStarts(starts []int, text []byte, found []core.Finding) []int {
 	kept := starts[:0]
 	for _, i := range starts {
@@ -27,8 +27,11 @@ func stillStarts(starts []int, text []byte, found []core.Finding) []int {
 	}
 	last := len(kept)
 	for _, f := range found {
-		if f.End < len(text) && isDigit(text[f.End]) {
-			kept = append(kept, f.End)
+		if wordEndsAt(text, f.Start) {
+			kept = appendStarts(kept, text, max(0, f.Start-maxCue), f.Start)
+		}
+		if wordBeginsAt(text, f.End) {
+			kept = appendStarts(kept, text, f.End, min(len(text), f.End+maxCue))
 		}
 	}
 	if len(kept) > last {
@@ -36,6 +39,17 @@ func stillStarts(starts []int, text []byte, found []core.Finding) []int {
 		kept = slices.Compact(kept)
 	}
 	return kept
+}
+
+// appendStarts appends the runs of digits that begin in text[from:to], if they may begin
+// a value.
+func appendStarts(dst []int, text []byte, from, to int) []int {
+	for i := from; i < to; i++ {
+		if isDigit(text[i]) && (i == 0 || !isDigit(text[i-1])) {
+			dst = appendStart(dst, text, i)
+		}
+	}
+	return dst
 }
 
 // appendStart appends the run of digits that begins at i, if it may begin a value,

@@ -11,8 +11,14 @@ const tokenHead = "eyJ"
 // signedTokenAround widens a part of a signed token to the whole: header,
 // payload and signature, with dots between. Any other range stays.
 func signedTokenAround(text []byte, start, end int) (int, int) {
-	first, last := start, end
-	for first > 1 && text[first-1] == '.' {
+	first, last, head := start, end, -1
+	for {
+		if bytes.HasPrefix(text[first:], []byte(tokenHead)) {
+			head = first
+		}
+		if first < 2 || text[first-1] != '.' {
+			break
+		}
 		at := first - 1
 		for at > 0 && isSextet(text[at-1]) {
 			at--
@@ -28,10 +34,10 @@ func signedTokenAround(text []byte, start, end int) (int, int) {
 	for last > end && last < len(text) && isMark(text[last]) && isSign(text[last-1]) {
 		last-- // it divides the token from what is covered
 	}
-	if !bytes.HasPrefix(text[first:], []byte(tokenHead)) {
+	if head < 0 {
 		return start, end
 	}
-	return first, last
+	return head, last
 }
 
 // isKept says whether the run at i is the value of a key whose values must come

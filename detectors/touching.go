@@ -2,21 +2,55 @@
 
 package detectors
 
-import "github.com/veil-guard/veil/core"
+import (
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/veil-guard/veil/core"
+)
+
+// letterEndsAt is wordEndsAt but for what is covered: a value may stand right behind a
+// token, where nothing was written between two columns.
+func letterEndsAt(text []byte, i int) bool {
+	if !wordEndsAt(text, i) {
+		return false
+	}
+	for text[i-1] >= utf8.RuneSelf && !isMark(text[i-1]) { // an accent is no letter by itself
+		r, width := decodeRuneBefore(text, i)
+		if i -= width; i == 0 || !unicode.Is(unicode.Mn, r) {
+			return true
+		}
+	}
+	return !isCover(text[i-1])
+}
+
+// letterBeginsAt is letterEndsAt for what begins at i.
+func letterBeginsAt(text []byte, i int) bool {
+	if !wordBeginsAt(text, i) {
+		return false
+	}
+	for text[i] >= utf8.RuneSelf && !isMark(text[i]) {
+		r, width := decodeRune(text, i)
+		if i += width; i == len(text) || !unicode.Is(unicode.Mn, r) {
+			return true
+		}
+	}
+	return !isCover(text[i])
+}
 
 // wordGoesOnBefore says whether what begins at i may be the rest of a longer word. A
 // token and a whole identity number right before it are no part of it: values stand so
 // where nothing was written between two columns.
 func wordGoesOnBefore(text []byte, i int) bool {
-	if !wordEndsAt(text, i) || text[i-1] == markWord || text[i-1] == markNumber && i > 1 && text[i-2] == markWord {
-		return false // a single markNumber stands for a digit in disguise
+	if !letterEndsAt(text, i) {
+		return false
 	}
 	return i < idLength || !isWholeID(text[i-idLength:i])
 }
 
 // wordGoesOn is wordGoesOnBefore for what ends at i.
 func wordGoesOn(text []byte, i int) bool {
-	if !wordBeginsAt(text, i) || text[i] == markWord || text[i] == markNumber && i+1 < len(text) && text[i+1] == markWord {
+	if !letterBeginsAt(text, i) {
 		return false
 	}
 	return i+idLength > len(text) || !isWholeID(text[i:i+idLength])
@@ -48,17 +82,40 @@ func isWholeID(word []byte) bool {
 }
 
 // touchesNumber says whether one of the findings, which are covered, touches a word with
-// a digit in it: that may be a value, now that it stands beside one.
+// a digit in it, or a sign that a telephone number begins with: that may be a value, now
+// that it stands beside one.
 func touchesNumber(text []byte, found []core.Finding) bool {
-	const near = 1 + maxSeparator + 1 // a letter, what may stand between, a digit
 	for _, f := range found {
-		before, after := text[max(0, f.Start-near):f.Start], text[f.End:min(len(text), f.End+near)]
-		if wordEndsAt(text, f.Start) && digitWithin(before) || wordBeginsAt(text, f.End) && digitWithin(after) {
+		if wordEndsAt(text, f.Start) && digitWithin(text[max(0, f.Start-maxCue):f.Start]) {
+			return true
+		}
+		after := text[f.End:min(len(text), f.End+maxCue)]
+		if len(after) > 0 && (after[0] == '+' || after[0] == '(' || wordBeginsAt(text, f.End)) && digitWithin(after) {
 			return true
 		}
 	}
 	return false
 }
+
+// touchesCredential says whether one of the findings, which are covered, touches what may
+// be a credential, now that it stands beside one.
+func touchesCredential(text []byte, found []core.Finding) bool {
+	for _, f := range found {
+		before, after := text[max(0, f.Start-minCredentialRun):f.Start], text[f.End:min(len(text), f.End+minCredentialRun)]
+		if len(before) == minCredentialRun && !endsPath(before) && onlyOf(before, isCredentialEnd) ||
+			len(after) == minCredentialRun && wordBeginsAt(after, 0) && onlyOf(after, isCredentialBegin) {
+			return true
+		}
+	}
+	return false
+}
+
+func isCredentialEnd(c byte) bool { return bearer.has(c) || c == '=' }
+
+// endsPath says whether text ends with a stroke: a credential seldom does.
+func endsPath(text []byte) bool { return text[len(text)-1] == '/' }
+
+func isCredentialBegin(c byte) bool { return base64URL.has(c) || c == '.' || c == ':' }
 
 func digitWithin(text []byte) bool {
 	for _, c := range text {

@@ -18,7 +18,7 @@ func appendURLPasswords(dst []core.Finding, text []byte, ats []int) []core.Findi
 		if text[at] != '@' || atFollows(text, at) || isReservedHost(text[at+1:]) {
 			continue
 		}
-		start := urlPassword(text, at)
+		start := urlPassword(text, at, false)
 		if start < 0 {
 			continue
 		}
@@ -30,9 +30,10 @@ func appendURLPasswords(dst []core.Finding, text []byte, ats []int) []core.Findi
 }
 
 // urlPassword returns the beginning of the password that ends at the "@" at, or
-// -1 if none stands there. It is what stands between the first ":" and the last "@"
+// -1 if none stands there; also if a part of it is covered, unless that does not matter. It
+// is what stands between the first ":" and the last "@"
 // of an authority: people write signs in it that RFC 3986 has percent-encoded.
-func urlPassword(text []byte, at int) int {
+func urlPassword(text []byte, at int, covered bool) int {
 	start, quoted := -1, false
 	for i := at; i > 0 && at-i < maxUserinfo; i-- {
 		c := text[i-1]
@@ -52,7 +53,7 @@ func urlPassword(text []byte, at int) int {
 			quoted = true
 		case endsAuthority(text, i-1):
 			return -1
-		case isMark(c) && start < 0:
+		case isMark(c) && start < 0 && !covered:
 			return -1
 		}
 	}
@@ -70,7 +71,7 @@ func followsPort(b []byte) bool {
 // opensQuote says whether an apostrophe stands before the scheme that ends at end.
 func opensQuote(text []byte, end int) bool {
 	for i := end; i > 0 && end-i < maxUserinfo; i-- {
-		if c := text[i-1]; !isLetter(c) && !isDigit(c) && c != '+' && c != '-' && c != '.' {
+		if c := text[i-1]; !isLetter(c) && !isDigit(c) && !isMark(c) && c != '+' && c != '-' && c != '.' {
 			return c == '\''
 		}
 	}

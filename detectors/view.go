@@ -232,7 +232,7 @@ func gluesOn(text []byte, i int) bool {
 func markOf(c byte) string {
 	switch {
 	case isDigit(c) || c == '(' || c == '+':
-		return string([]byte{markNumber})
+		return string([]byte{gluedDigit})
 	case isLetter(c) && !isLower(c):
 		return "Ó"
 	}
@@ -257,14 +257,18 @@ func (v *view) touchesRemoved(f core.Finding) bool {
 }
 
 // touches says whether a disguise lies beside one of the findings of the source, with no
-// more between than the letter that an identity number begins or ends with. A nil view
+// more between than the letters that a number begins or ends with, or its label. A nil view
 // has no part in it.
 func (v *view) touches(found []core.Finding) bool {
 	for _, f := range found {
 		if v == nil {
 			return false
 		}
-		for i := firstEdit(v.edits, f.Start-1); i < len(v.edits) && v.edits[i].src <= f.End+1; i++ {
+		near := 1
+		if wordEndsAt(v.source, f.Start) || wordBeginsAt(v.source, f.End) {
+			near = maxCue
+		}
+		for i := firstEdit(v.edits, f.Start-near); i < len(v.edits) && v.edits[i].src <= f.End+near; i++ {
 			if e := &v.edits[i]; e.srcEnd() <= f.Start || e.src >= f.End {
 				return true
 			}
