@@ -4,7 +4,6 @@ package cli
 
 import (
 	"fmt"
-	"io"
 	"os"
 	"runtime"
 )
@@ -42,9 +41,9 @@ func endOfInput() string {
 	return "Ctrl-D"
 }
 
-// isTerminal says whether a person types there.
-func isTerminal(in io.Reader) bool {
-	f, ok := in.(*os.File)
+// isTerminal says whether a person sits there.
+func isTerminal(stream any) bool {
+	f, ok := stream.(*os.File)
 	if !ok {
 		return false
 	}

@@ -52,3 +52,32 @@ func TestSaysWhatItWaitsFor(t *testing.T) {
 		require.Empty(t, said.String())
 	})
 }
+
+// Silence is for scripts: a person is told that nothing was found, or that nothing is there.
+func TestSaysThatThereIsNothing(t *testing.T) {
+	project := newHome(t)
+	writeFile(t, filepath.Join(project, "a.txt"), "hola\n")
+	writeFile(t, filepath.Join(project, "b", "b.txt"), "hola\n")
+	for _, tc := range []struct {
+		want string
+		args []string
+	}{
+		{"veil: no personal data in 1 file\r\n", []string{"check", "a.txt"}},
+		{"veil: no personal data in 2 files\r\n", []string{"check", "."}},
+		{"veil: no personal data in 0 files\r\n", []string{"check", t.TempDir()}},
+	} {
+		master, terminal := newTerminal(t)
+		var out bytes.Buffer
+		require.Equal(t, exitOK, Main(tc.args, strings.NewReader(""), &out, terminal))
+		require.Empty(t, out.String())
+		_, err := terminal.WriteString("#") // so that there is something to read
+		require.NoError(t, err)
+		screen := make([]byte, 200)
+		n, err := master.Read(screen)
+		require.NoError(t, err)
+		require.Equal(t, tc.want+"#", string(screen[:n]))
+		require.Empty(t, veil(t, "", tc.args...).err)
+	}
+	require.Equal(t, result{exitOK, "", "veil: no session is remembered\n"}, veil(t, "", "sessions", "list"))
+	require.Equal(t, result{exitOK, "", ""}, veil(t, "", "sessions", "list", "--json"), "a script reads that")
+}

@@ -31,10 +31,14 @@ func checkCommand(s streams) *urfave.Command {
 		Name:      "check",
 		Usage:     "say where files hold personal data; exit code 1 if they do",
 		ArgsUsage: "[FILE|DIRECTORY|-]...",
-		Description: "Prints one line a finding: file:line:column: kind (disposition). The value is\n" +
-			"never printed. Without arguments, or for -, standard input is read.\n" +
-			"Directories are read whole, but for .git and links. Of a binary file the text\n" +
-			"in it is searched. Of many findings of a kind in one file the first are listed.",
+		Description: "Prints one line a finding: file:line:column: kind, and what veil makes of it where a\n" +
+			"host sends the text. The value is never printed. Without arguments, or for -,\n" +
+			"standard input is read. Directories are read whole, but for .git and links. Of a\n" +
+			"binary file the text in it is searched. Of many findings of a kind in one file the\n" +
+			"first are listed.\n\n" +
+			"Kinds: DNI (with NIE), CIF (tax numbers of firms), IBAN, TARJETA (cards), EMAIL,\n" +
+			"TEL (phones), NSS (social security), PASAPORTE, MATRICULA (licence plates), NOMBRE\n" +
+			"(names of your catalogue), SECRETO (keys, passwords), BLOB (encoded data).",
 		Flags: []urfave.Flag{
 			&urfave.BoolFlag{Name: "json", Usage: "print one JSON object a line, with byte offsets"},
 			&urfave.BoolFlag{Name: "all", Usage: "list every finding"},
@@ -68,8 +72,8 @@ func check(s streams, names []string, o checkOptions) error {
 	if len(names) == 0 {
 		names = []string{"-"}
 	}
-	for _, name := range names {
-		c.path(name)
+	for i, name := range names {
+		c.path(name, i+1)
 	}
 	c.summarise()
 	switch {
@@ -103,8 +107,8 @@ type checker struct {
 // mostListed keeps a list of authors or of test data from burying the rest.
 const mostListed = 10
 
-// path checks a file, a directory or standard input.
-func (c *checker) path(name string) {
+// path checks a file, a directory or standard input: the argument with number n.
+func (c *checker) path(name string, n int) {
 	if name == "-" {
 		c.await(awaitCheck)
 		text, err := io.ReadAll(io.LimitReader(c.in, maxChecked))
@@ -113,6 +117,9 @@ func (c *checker) path(name string) {
 	}
 	walkErr := filepath.WalkDir(name, func(path string, entry fs.DirEntry, err error) error {
 		switch {
+		case err != nil && path == name:
+			c.absent(name, n, err)
+			return nil
 		case err != nil:
 			c.text(path, nil, err)
 			return nil
@@ -125,6 +132,10 @@ func (c *checker) path(name string) {
 			return nil
 		}
 		text, err := config.ReadRegular(path, maxChecked)
+		if err != nil && path == name {
+			c.absent(name, n, err)
+			return nil
+		}
 		c.text(path, text, err)
 		return c.err
 	})
@@ -143,7 +154,9 @@ func (c *checker) text(name string, text []byte, err error) {
 	c.files++
 	at := location{file: name, line: 1, column: 1}
 	here := map[core.Kind]int{}
-	for _, f := range c.find(text) {
+	found, binary := c.find(text)
+	at.binary = binary
+	for _, f := range found {
 		if f.Kind == core.Blob && f.Confidence == core.Likely {
 			c.opaque++
 			continue
@@ -172,15 +185,15 @@ func (c *checker) add(name string, here map[core.Kind]int) {
 	}
 }
 
-// find returns the findings in a file. A binary file is none in itself: the text
-// in it is searched.
-func (c *checker) find(text []byte) []core.Finding {
-	found := c.set.Find(nil, text)
+// find returns the findings in a file, and whether it is binary. Such a file is none in
+// itself: the text in it is searched.
+func (c *checker) find(text []byte) (found []core.Finding, binary bool) {
+	found = c.set.Find(nil, text)
 	if len(found) > 0 && isBinary(found[0]) {
 		c.binary++
-		return c.set.FindBinary(nil, text)
+		return c.set.FindBinary(nil, text), true
 	}
-	return found
+	return found, false
 }
 
 // isBinary says whether a finding is a whole file that is no text.
@@ -190,6 +203,9 @@ func isBinary(f core.Finding) bool {
 
 // summarise says once what there is in all, and what was not searched as a whole.
 func (c *checker) summarise() {
+	if c.found == 0 && c.unread == 0 && isTerminal(c.streams.err) { // silence is for scripts
+		c.complain("no personal data in "+plural(c.files, "file"), "")
+	}
 	if c.found > 0 && c.walked {
 		var parts []string
 		for _, kind := range slices.Sorted(maps.Keys(c.kinds)) {
@@ -217,6 +233,7 @@ func plural(n int, noun string) string {
 // characters.
 type location struct {
 	file         string
+	binary       bool
 	line, column int
 	offset       int
 }
@@ -234,7 +251,14 @@ func (l *location) moveTo(text []byte, offset int) {
 
 // printLine prints a finding for a person.
 func printLine(w io.Writer, at location, f core.Finding) error {
-	_, err := fmt.Fprintf(w, "%s:%d:%d: %s (%s)\n", at.file, at.line, at.column, f.Kind, f.Disposition)
+	becomes := "becomes a token"
+	switch {
+	case at.binary:
+		becomes = "in a binary file, which is refused"
+	case f.Disposition == core.Refuse:
+		becomes = "no token can be written here: the text is refused"
+	}
+	_, err := fmt.Fprintf(w, "%s:%d:%d: %s (%s)\n", at.file, at.line, at.column, f.Kind, becomes)
 	return err
 }
 

@@ -107,7 +107,7 @@ func TestCheck(t *testing.T) {
 	writeFile(t, filepath.Join(project, "bin"), "a\x00b")
 
 	r := veil(t, "", "check", "a")
-	require.Equal(t, result{exitFound, "a/one.txt:2:5: DNI (rewrite)\na/one.txt:2:16: EMAIL (rewrite)\n", "veil: 2 findings in 1 of 2 files: 1 DNI, 1 EMAIL\n"}, r)
+	require.Equal(t, result{exitFound, "a/one.txt:2:5: DNI (becomes a token)\na/one.txt:2:16: EMAIL (becomes a token)\n", "veil: 2 findings in 1 of 2 files: 1 DNI, 1 EMAIL\n"}, r)
 
 	r = veil(t, "", "check", "--json", "a/one.txt", "bin")
 	require.Equal(t, exitFound, r.code)
@@ -120,13 +120,13 @@ func TestCheck(t *testing.T) {
 	require.Equal(t, result{exitOK, "", ""}, veil(t, "", "check", "a/clean.txt"))
 	require.Equal(t, exitFound, veil(t, "12345678Z", "check").code)
 	require.Equal(t, exitFound, veil(t, "12345678Z", "check", "-").code)
-	require.Equal(t, result{exitUsage, "", "veil: absent: cannot be read: no such file or directory\n"}, veil(t, "", "check", "absent"))
+	require.Equal(t, result{exitUsage, "", "veil: absent: cannot be read: no such file or directory\nveil: hint: it reads files: type a text after veil check alone, or pipe it there\n"}, veil(t, "", "check", "absent"))
 }
 
 func TestCheckCountsCharactersAndLines(t *testing.T) {
 	newHome(t)
 	r := veil(t, "ñandú 12345678Z 12345678Z\n\n€ 12345678Z\r\n12345678Z", "check")
-	require.Equal(t, "-:1:7: DNI (rewrite)\n-:1:17: DNI (rewrite)\n-:3:3: DNI (rewrite)\n-:4:1: DNI (rewrite)\n", r.stdout)
+	require.Equal(t, "-:1:7: DNI (becomes a token)\n-:1:17: DNI (becomes a token)\n-:3:3: DNI (becomes a token)\n-:4:1: DNI (becomes a token)\n", r.stdout)
 }
 
 func TestCheckHoldsToTheConfiguration(t *testing.T) {
@@ -134,7 +134,7 @@ func TestCheckHoldsToTheConfiguration(t *testing.T) {
 	names := writeFile(t, filepath.Join(os.Getenv("HOME"), "names.txt"), "Ana Ruiz\n")
 	userConfig(t, "version: 1\ncatalog: "+names+"\nallow:\n  values: ['12345678Z']\n  domains: [clinicasol.es]\n")
 	r := veil(t, "12.345.678-Z ana@clinicasol.es ana ruiz", "check")
-	require.Equal(t, "-:1:32: NOMBRE (rewrite)\n", r.stdout)
+	require.Equal(t, "-:1:32: NOMBRE (becomes a token)\n", r.stdout)
 
 	userConfig(t, "version: 1\ncatalogue: x\n")
 	r = veil(t, "x", "check")

@@ -19,7 +19,7 @@ import (
 
 func filterCommand(s streams) *urfave.Command {
 	var f filter
-	return plain(&urfave.Command{
+	c := plain(&urfave.Command{
 		Name:  "filter",
 		Usage: "replace the personal data on standard input by tokens",
 		Description: "Writes the text with tokens to standard output. With --session the tokens are\n" +
@@ -31,6 +31,20 @@ func filterCommand(s streams) *urfave.Command {
 			&urfave.BoolFlag{Name: "restore", Usage: "put the values back", Destination: &f.restore},
 		},
 	}, "give it the text on standard input", func(ctx context.Context) error { return f.run(ctx, s) })
+	act := c.Action
+	c.Action = func(ctx context.Context, c *urfave.Command) error {
+		if name := c.Args().First(); c.Args().Len() == 1 && isFile(name) {
+			return &usageError{"filter takes no arguments", "give it the text on standard input: veil filter < " + name}
+		}
+		return act(ctx, c)
+	}
+	return c
+}
+
+// isFile says whether a word names a file, and so is no text.
+func isFile(name string) bool {
+	info, err := os.Stat(name)
+	return err == nil && info.Mode().IsRegular()
 }
 
 // notEmpty refuses an empty name: a variable that is not set would have the tokens

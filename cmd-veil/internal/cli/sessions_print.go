@@ -38,6 +38,7 @@ func (f shelf) describeAll() ([]pseudonymstore.Description, error) {
 // printSessions prints a table, one line a session.
 func printSessions(s streams, f shelf, all []pseudonymstore.Description, now time.Time) error {
 	if len(all) == 0 {
+		s.complain("no session is remembered", "")
 		return nil
 	}
 	w := tabwriter.NewWriter(s.out, 0, 0, 2, ' ', 0)

@@ -22,6 +22,9 @@ var errNotDir error = syscall.ENOTDIR
 // /proc/kmsg, may keep its reader waiting.
 const longestRead = 2 * time.Second
 
+// ErrIrregular says that a path leads to a directory, a pipe or a device.
+var ErrIrregular = errors.New("not a regular file")
+
 // ReadRegular reads a regular file of at most limit bytes. A pipe or a device,
 // which could block for ever, is refused before it is opened.
 func ReadRegular(path string, limit int64) ([]byte, error) {
@@ -30,7 +33,7 @@ func ReadRegular(path string, limit int64) ([]byte, error) {
 	case err != nil:
 		return nil, err
 	case !info.Mode().IsRegular():
-		return nil, errors.New("not a regular file")
+		return nil, ErrIrregular
 	}
 	return readRegular(path, limit)
 }

@@ -72,7 +72,8 @@ func commands(out, err io.Writer) *urfave.Command {
 	const hint = "veil help doctor shows the usage"
 	return &urfave.Command{
 		Name: "veil-desk", Usage: "what veil does with the network code that veil itself has not",
-		Writer: out, ErrWriter: err, HideVersion: true,
+		Description: "veil starts it, for veil doctor: it is not for calling by hand, and has no manual.",
+		Writer:      out, ErrWriter: err, HideVersion: true,
 		ExitErrHandler: func(context.Context, *urfave.Command, error) {},
 		OnUsageError: func(_ context.Context, _ *urfave.Command, err error, _ bool) error {
 			return &usageError{err.Error(), hint}
