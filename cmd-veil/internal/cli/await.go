@@ -11,12 +11,12 @@ import (
 // await says what is about to be read from standard input, and how to end it, if a
 // person types there: nothing else shows that the command waits.
 func (s streams) await(what string) {
-	s.awaitInput(what + ", then press " + endOfInput() + " on a line of its own")
+	s.awaitInput(what + " with " + endOfInput() + " on a line of its own")
 }
 
 // awaitEvent is await for the commands that a host starts.
 func (s streams) awaitEvent() {
-	s.awaitInput("an event of the host, which starts this command: end it with " + endOfInput())
+	s.awaitInput("an event: a host starts this command; end it with " + endOfInput())
 }
 
 func (s streams) awaitInput(text string) {
@@ -27,10 +27,10 @@ func (s streams) awaitInput(text string) {
 
 // What commands wait for.
 const (
-	awaitCheck   = "text to check: type or paste it"
-	awaitHide    = "text to put tokens into: type or paste it"
-	awaitRestore = "text to put values back into: type or paste it"
-	awaitNames   = "names, one a line: type or paste them"
+	awaitCheck   = "text to check; end it"
+	awaitHide    = "text; end it"
+	awaitRestore = "text with tokens; end it"
+	awaitNames   = "names, one a line; end them"
 )
 
 // endOfInput is what a person types to end standard input.

@@ -22,13 +22,13 @@ func TestSaysWhatItWaitsFor(t *testing.T) {
 		code  int
 		err   string
 	}{
-		{"check", []string{"check"}, "12345678Z\n\x04", exitFound, "veil: waiting for text to check: type or paste it, then press Ctrl-D on a line of its own\n"},
-		{"check of files and input", []string{"check", "-"}, "hola\n\x04", exitOK, "veil: waiting for text to check: type or paste it, then press Ctrl-D on a line of its own\n"},
-		{"filter", []string{"filter"}, "hola\n\x04", exitOK, "veil: waiting for text to put tokens into: type or paste it, then press Ctrl-D on a line of its own\n"},
-		{"filter back", []string{"filter", "--restore", "--session", "s"}, "hola\n\x04", exitOK, "veil: waiting for text to put values back into: type or paste it, then press Ctrl-D on a line of its own\n"},
-		{"names", []string{"catalog", "add", "--file", "names.txt", "-"}, "Ana Ruiz\n\x04", exitOK, "veil: waiting for names, one a line: type or paste them, then press Ctrl-D on a line of its own\n"},
-		{"a hook command", []string{"claude-code"}, "\x04", 2, "veil: waiting for an event of the host, which starts this command: end it with Ctrl-D\n"},
-		{"the other hook command", []string{"opencode"}, "\x04", 0, "veil: waiting for an event of the host, which starts this command: end it with Ctrl-D\n"},
+		{"check", []string{"check"}, "12345678Z\n\x04", exitFound, "veil: waiting for text to check; end it with Ctrl-D on a line of its own\n"},
+		{"check of files and input", []string{"check", "-"}, "hola\n\x04", exitOK, "veil: waiting for text to check; end it with Ctrl-D on a line of its own\n"},
+		{"filter", []string{"filter"}, "hola\n\x04", exitOK, "veil: waiting for text; end it with Ctrl-D on a line of its own\n"},
+		{"filter back", []string{"filter", "--restore", "--session", "s"}, "hola\n\x04", exitOK, "veil: waiting for text with tokens; end it with Ctrl-D on a line of its own\n"},
+		{"names", []string{"catalog", "add", "--file", "names.txt", "-"}, "Ana Ruiz\n\x04", exitOK, "veil: waiting for names, one a line; end them with Ctrl-D on a line of its own\n"},
+		{"a hook command", []string{"claude-code"}, "\x04", 2, "veil: waiting for an event: a host starts this command; end it with Ctrl-D\n"},
+		{"the other hook command", []string{"opencode"}, "\x04", 0, "veil: waiting for an event: a host starts this command; end it with Ctrl-D\n"},
 	} {
 		t.Run(tc.name, func(t *testing.T) {
 			newHome(t)
@@ -39,6 +39,7 @@ func TestSaysWhatItWaitsFor(t *testing.T) {
 			require.Equal(t, tc.code, code, said.String())
 			first, _, _ := strings.Cut(said.String(), "\n")
 			require.Equal(t, tc.err, first+"\n")
+			require.LessOrEqual(t, len(first), 80)
 			require.NotContains(t, veil(t, strings.TrimSuffix(tc.typed, "\x04"), tc.args...).err, "waiting", "not for a pipe")
 		})
 	}

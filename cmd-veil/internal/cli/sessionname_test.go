@@ -44,7 +44,7 @@ func TestSessionsByName(t *testing.T) {
 
 	require.Contains(t, veil(t, "", "sessions", "show", "letter").stdout, named.Names[0])
 	require.Contains(t, veil(t, "", "sessions", "show", "0b5c1c1e-host").stdout, hosts)
-	require.Contains(t, veil(t, "", "sessions", "release", "letter", "--yes").stdout, named.Names[0][:8]+" was not stopped")
+	require.Equal(t, result{exitOK, "session " + named.Names[0][:8] + " was not stopped\n", ""}, veil(t, "", "sessions", "release", "letter"), "there is nothing to ask")
 	require.Equal(t, result{exitUsage, "", "veil: no session has the id or name \"leter\"\nveil: hint: did you mean letter?\n"},
 		veil(t, "", "sessions", "show", "leter"))
 	require.Equal(t, result{exitUsage, "", "veil: no session has the id or name \"bill\"\nveil: hint: veil sessions list has their ids\n"},

@@ -40,7 +40,11 @@ func releaseSession(s streams, id string, yes bool) error {
 	if err != nil {
 		return err
 	}
-	if !yes {
+	d, err := pseudonymstore.Describe(shelf.dir, name)
+	if err != nil {
+		return err
+	}
+	if d.Stopped && !yes {
 		if err := s.confirm("Send the personal data in that session with its next prompt? [y/N] ", "the session stays stopped"); err != nil {
 			return err
 		}

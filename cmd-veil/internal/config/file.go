@@ -50,7 +50,7 @@ func readRegular(path string, limit int64) ([]byte, error) {
 	case err != nil:
 		return nil, err
 	case !info.Mode().IsRegular():
-		return nil, errors.New("not a regular file")
+		return nil, ErrIrregular
 	case info.Size() > limit:
 		return nil, tooLarge
 	}
