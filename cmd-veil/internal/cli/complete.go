@@ -121,7 +121,7 @@ func (l typed) argument() completion {
 	if above, is := strings.CutSuffix(l.path, " help"); is {
 		return commandsIn(read(l.root, append(strings.Fields(above)[1:], l.args...)).command)
 	}
-	if len(l.command.VisibleCommands()) > 0 {
+	if len(shown(l.command)) > 0 {
 		if len(l.args) > 0 {
 			return completion{}
 		}
@@ -136,7 +136,7 @@ func (l typed) argument() completion {
 
 // commandsIn are the commands below a command.
 func commandsIn(c *urfave.Command) (list completion) {
-	for _, sub := range c.VisibleCommands() {
+	for _, sub := range shown(c) {
 		list.offers = append(list.offers, offer{sub.Name, sub.Usage})
 	}
 	return list

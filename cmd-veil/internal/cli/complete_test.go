@@ -18,6 +18,7 @@ func TestCompletionOf(t *testing.T) {
 		files                bool
 	}{
 		{"", "un", "uninstall", false},
+		{"", "he", "help", false},
 		{"help", "cat", "catalog", false},
 		{"help catalog", "", "check add remove", false},
 		{"catalog help", "a", "add", false},

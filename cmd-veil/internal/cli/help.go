@@ -6,6 +6,7 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -41,10 +42,15 @@ func (s streams) helpOn(c *urfave.Command, path string, words []string) error {
 	return printHelp(s.out, c, path)
 }
 
+// shown are the commands below a command that are listed.
+func shown(c *urfave.Command) []*urfave.Command {
+	return slices.DeleteFunc(slices.Clone(c.Commands), func(sub *urfave.Command) bool { return sub.Hidden })
+}
+
 // hintCommands says which command may be meant, and how to see all.
 func hintCommands(c *urfave.Command, path, word string) string {
 	var names []string
-	for _, sub := range c.VisibleCommands() {
+	for _, sub := range shown(c) {
 		names = append(names, sub.Name)
 	}
 	hint := "veil help lists the commands"
@@ -93,7 +99,7 @@ func printHelp(w io.Writer, c *urfave.Command, path string) error {
 		b.WriteString("\nDESCRIPTION:\n" + indented(reflow(c.Description, helpWidth-helpIndent)))
 	}
 	var subs, options [][2]string
-	for _, sub := range c.VisibleCommands() {
+	for _, sub := range shown(c) {
 		subs = append(subs, [2]string{strings.Join(sub.Names(), ", "), sub.Usage})
 	}
 	for _, flag := range c.VisibleFlags() {
@@ -109,9 +115,9 @@ func printHelp(w io.Writer, c *urfave.Command, path string) error {
 // synopsis is how the command that path calls is called.
 func synopsis(c *urfave.Command, path string) string {
 	switch {
-	case len(c.VisibleCommands()) > 0 && c.ArgsUsage == "":
+	case len(shown(c)) > 0 && c.ArgsUsage == "":
 		return path + " COMMAND [options] [argument]..."
-	case len(c.VisibleCommands()) > 0:
+	case len(shown(c)) > 0:
 	case !c.SkipFlagParsing && len(c.VisibleFlags()) > 1:
 		path += " [options]"
 	}

@@ -62,6 +62,14 @@ func TestHelpOnNothing(t *testing.T) {
 	}
 }
 
+// The list of the commands has help itself, once.
+func TestHelpListsItself(t *testing.T) {
+	newHome(t)
+	require.Contains(t, veil(t, "", "help").stdout, "\n   help, h ")
+	require.NotContains(t, veil(t, "", "help", "catalog").stdout, "help, h ")
+	require.Equal(t, veil(t, "", "help").stdout, veil(t, "", "h").stdout)
+}
+
 // The name of a file is no request for help.
 func TestHelpIsAFileToo(t *testing.T) {
 	project := newHome(t)

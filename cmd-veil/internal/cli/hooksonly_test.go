@@ -11,6 +11,8 @@ import (
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+
+	"github.com/veil-guard/veil/pseudonymstore"
 )
 
 // claudeIn is an event of Claude Code in a project.
@@ -91,6 +93,7 @@ func TestReleaseIsForPersons(t *testing.T) {
 	require.Equal(t, exitUsage, veil(t, "", "sessions", "release").code)
 	require.Equal(t, exitUsage, veil(t, "", "sessions", "release", "abc", "--yes").code)
 	id := filepath.Base(remember(t, "one"))
+	require.NoError(t, pseudonymstore.SetMark(stateOf(), "one", pseudonymstore.Stopped))
 	r := veil(t, "", "sessions", "release", id)
 	require.Equal(t, result{exitUsage, "", "veil: there is no terminal to ask at\nveil: hint: add --yes if you are sure\n"}, r)
 	t.Setenv("CLAUDECODE", "1")
