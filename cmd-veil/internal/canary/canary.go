@@ -110,7 +110,7 @@ func Play(ctx context.Context, h Host) (out Outcome, err error) {
 	defer func() { err = errors.Join(err, server.Close()) }()
 	failed := run(ctx, s, server)
 	out = s.outcome(server, failed)
-	out.Left = s.leave(server)
+	out.Left = s.leave(server, failed)
 	return out, nil
 }
 

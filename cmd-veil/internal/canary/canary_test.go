@@ -250,7 +250,7 @@ func TestLeave(t *testing.T) {
 	for _, file := range []string{own, foreign, log} {
 		require.NoError(t, write(file, "{}"))
 	}
-	require.Empty(t, s.leave(server))
+	require.Empty(t, s.leave(server, nil))
 	require.NoDirExists(t, filepath.Dir(own))
 	require.NoDirExists(t, filepath.Dir(log))
 	require.FileExists(t, foreign)
@@ -259,7 +259,7 @@ func TestLeave(t *testing.T) {
 	require.Len(t, list.Names, 1, "the other session stays")
 
 	require.NoError(t, write(filepath.Join(dir, ".claude.json"), root))
-	require.Equal(t, []string{"the name of its folder in " + filepath.Join(dir, ".claude.json")}, s.leave(server))
+	require.Equal(t, []string{"the name of its folder in " + filepath.Join(dir, ".claude.json")}, s.leave(server, nil))
 }
 
 // What a doctor left that was killed, the next one removes; not what one plays now.
@@ -268,13 +268,16 @@ func TestClearUp(t *testing.T) {
 	t.Setenv("HOME", dir)
 	t.Setenv("TMPDIR", filepath.Join(dir, "tmp [1]"))
 	h := Host{Name: core.ClaudeCode, Dir: filepath.Join(dir, ".claude"), State: filepath.Join(dir, "state", "veil")}
-	session, err := pseudonymstore.Open(h.State, "id-1")
-	require.NoError(t, err)
-	require.NoError(t, session.Close())
+	for _, id := range []string{"id-1", "noted"} {
+		session, err := pseudonymstore.Open(h.State, id)
+		require.NoError(t, err)
+		require.NoError(t, session.Close())
+	}
 	old := time.Now().Add(-2 * abandoned)
 	for _, name := range []string{prefix + "1", prefix + "2", "other-veil-canary-3"} {
 		require.NoError(t, write(filepath.Join(os.TempDir(), name, "work", "x"), "x"))
 		require.NoError(t, write(filepath.Join(h.Dir, "projects", "-tmp-"+name+"-work", "id-1.jsonl"), "{}"))
+		require.NoError(t, write(filepath.Join(os.TempDir(), name, sessionsFile), "noted\n"))
 		require.NoError(t, os.Chtimes(filepath.Join(os.TempDir(), name), old, old))
 	}
 	require.NoError(t, os.Chtimes(filepath.Join(os.TempDir(), prefix+"2"), time.Now(), time.Now()))
@@ -289,6 +292,20 @@ func TestClearUp(t *testing.T) {
 	list, err := pseudonymstore.Sessions(h.State)
 	require.NoError(t, err)
 	require.Empty(t, list.Names)
+}
+
+// The canary says which session the host is to begin, and knows it whatever happens then.
+func TestSessionsAreNoted(t *testing.T) {
+	s, err := newScene(Host{Name: core.ClaudeCode, Dir: t.TempDir()}, t.TempDir())
+	require.NoError(t, err)
+	first, err := s.newSession()
+	require.NoError(t, err)
+	require.Regexp(t, `^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$`, first)
+	second, err := s.newSession()
+	require.NoError(t, err)
+	want := map[string]bool{first: true, second: true}
+	require.Equal(t, want, s.sessions(nil))
+	require.Equal(t, want, notedSessions(s.root))
 }
 
 // A host that ends well and asks nothing has shown nothing.
@@ -312,6 +329,6 @@ func TestLeaveNoSignOfLife(t *testing.T) {
 	const never = 1 << 30 // above the largest process number of a system
 	sign, err := heartbeat.Leave(s.host.State, heartbeat.Beat{PID: never, Directory: s.work})
 	require.NoError(t, err)
-	require.Empty(t, s.leave(server))
+	require.Empty(t, s.leave(server, nil))
 	require.NoFileExists(t, sign)
 }

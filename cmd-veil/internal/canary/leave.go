@@ -3,7 +3,9 @@
 package canary
 
 import (
+	"crypto/rand"
 	"errors"
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
@@ -17,7 +19,10 @@ import (
 
 // leave removes what the session left in veil's state and in the host's folder, and says
 // what stays.
-func (s *scene) leave(server *mock.Server) (stays []string) {
+func (s *scene) leave(server *mock.Server, failed error) (stays []string) {
+	if failed != nil { // a hook of a host that was ended may still be at work
+		time.Sleep(lastHook)
+	}
 	if !s.purge(s.sessions(server.Log.Requests())) {
 		stays = append(stays, "a session of made-up values in "+s.host.State)
 	}
@@ -63,8 +68,39 @@ func foldersIn(parent, text string) (folders []string) {
 	return folders
 }
 
+// sessionsFile lists in the folder of a canary the ids of its sessions: whoever clears up
+// knows them, though the host was ended before it asked anything.
+const sessionsFile = "sessions"
+
+// newSession makes up the id of a session, a random UUID (RFC 9562, 5.4), and notes it.
+func (s *scene) newSession() (string, error) {
+	var b [16]byte
+	_, _ = rand.Read(b[:]) // it does not fail (crypto/rand)
+	b[6], b[8] = b[6]&0x0f|0x40, b[8]&0x3f|0x80
+	id := fmt.Sprintf("%x-%x-%x-%x-%x", b[:4], b[4:6], b[6:8], b[8:10], b[10:])
+	s.ids[id] = true
+	var list strings.Builder
+	for id := range s.ids {
+		list.WriteString(id + "\n")
+	}
+	return id, write(filepath.Join(s.root, sessionsFile), list.String())
+}
+
+// notedSessions are those of a canary that was killed.
+func notedSessions(root string) map[string]bool {
+	ids := map[string]bool{}
+	text, _ := os.ReadFile(filepath.Join(root, sessionsFile)) // none was begun
+	for _, id := range strings.Fields(string(text)) {
+		ids[id] = true
+	}
+	return ids
+}
+
 // prefix is how the folders of canaries begin.
 const prefix = "veil-canary-"
+
+// lastHook is how long a hook takes whose host is gone: it ends at the end of its input.
+const lastHook = time.Second
 
 // abandoned is how old the folder of a canary is for certain if who played it was killed.
 const abandoned = 15 * time.Minute
@@ -76,7 +112,7 @@ func clearUp(h Host) {
 		if err != nil || !strings.HasPrefix(filepath.Base(folder), prefix) || !info.IsDir() || !isOwn(info) || time.Since(info.ModTime()) < abandoned {
 			continue
 		}
-		s := &scene{host: h, root: folder, ids: map[string]bool{}}
+		s := &scene{host: h, root: folder, ids: notedSessions(folder)}
 		if h.Name == core.ClaudeCode {
 			s.purge(s.sessions(nil))
 			s.removeFolders()

@@ -11,6 +11,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 
 	"github.com/veil-guard/veil/cmd-veil/internal/hostprocess"
@@ -62,14 +63,19 @@ func runClaudeCode(ctx context.Context, s *scene, server *mock.Server) error {
 	}
 	args := []string{
 		"-p", "--output-format", "text", "--permission-mode", "acceptEdits", "--strict-mcp-config", "--settings", string(settings),
-		"--allowedTools", "Read,Edit,Write,Bash(cat:*)", "--",
+		"--allowedTools", "Read,Edit,Write,Bash(cat:*)",
 	}
 	env := s.environment(server, vars)
-	err = s.run(ctx, env, append(args, s.prompt()+" @"+mentioned)...)
-	if s.asked == 0 && err == nil {
-		err = s.run(ctx, env, append(args, clean)...)
+	for _, prompt := range []string{s.prompt() + " @" + mentioned, clean} {
+		id, err := s.newSession()
+		if err != nil {
+			return err
+		}
+		if err := s.run(ctx, env, slices.Concat(args, []string{"--session-id", id, "--", prompt})...); err != nil || s.asked > 0 {
+			return err
+		}
 	}
-	return err
+	return nil
 }
 
 // runOpenCode plays OpenCode. What it keeps of conversations goes into the session's

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"strings"
 	"unicode/utf8"
 
 	"github.com/veil-guard/veil/cmd-veil/internal/screen"
@@ -53,6 +54,9 @@ func (p page) lines(word, code, text, command, indent string) string {
 	}
 	if p.width == 0 || column+utf8.RuneCountInString(whole) < p.width {
 		return head + whole + "\n"
+	}
+	if command != "" {
+		text = strings.TrimRight(text, ";:") + ":"
 	}
 	lines := screen.Fold(text, column, p.width, indent)
 	if command != "" {
