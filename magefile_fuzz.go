@@ -38,14 +38,20 @@ func (Fuzz) Long() error { return fuzzAll(longFuzz) }
 // Short runs every fuzz target for some seconds, for CI.
 func (Fuzz) Short() error { return fuzzAll(shortFuzz) }
 
-// Laws tries the laws of replacing values on VEIL_LAW_SEEDS seeds, by default ten: on
-// the detectors alone, and on the guard with its store.
+// Laws tries the properties with made-up texts on many seeds, each for VEIL_LAW_TIME, by default a minute. VEIL_LAW_SEEDS=from-to says which.
 func (Fuzz) Laws() error {
-	env := map[string]string{"VEIL_LAW_SEEDS": cmp.Or(os.Getenv("VEIL_LAW_SEEDS"), "10")}
-	return errors.Join(
-		goIn("detectors", env, "test", "-count=1", "-timeout=60m", "-run=OnManySeeds", "."),
-		goIn("cmd-veil", env, "test", "-count=1", "-timeout=60m", "-run=TestFreshText|TestResentText|TestNoValueSurvives", "./internal/cli"),
-	)
+	env := map[string]string{"VEIL_LAW_SEEDS": os.Getenv("VEIL_LAW_SEEDS"), "VEIL_LAW_TIME": cmp.Or(os.Getenv("VEIL_LAW_TIME"), "1m")}
+	var failed []error
+	for _, laws := range []struct{ dir, pkg, tests string }{
+		{"detectors", ".", "OnManySeeds"},
+		{"core", ".", "TestMergeLaws|TestResolveOverlapsIs|TestSpliceOfRandom|TestUnquoteReads|TestComposeEditsEquals"},
+		{"policy", "./shell", "TestBashReadsTheValue"},
+		{"pseudonymstore", ".", "TestSnapshotChangesNoAnswer|TestIndexFindsWhat"},
+		{"cmd-veil", "./internal/cli", "TestFreshText|TestResentText|TestNoValueSurvives|TestRestoredText|TestAnEditLeaves|TestAPatchHas|TestLeavingOut"},
+	} {
+		failed = append(failed, goIn(laws.dir, env, "test", "-count=1", "-timeout=0", "-v", "-run="+laws.tests, laws.pkg))
+	}
+	return errors.Join(failed...)
 }
 
 // Kills ends sixteen processes that share a session, at random points, VEIL_KILL_ROUNDS times, by default 200.

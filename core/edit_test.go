@@ -29,20 +29,22 @@ func randomEdits(r *rand.Rand, text, word string, free func(start, end int) bool
 }
 
 func TestComposeEditsEqualsDoingThemInTurn(t *testing.T) {
-	r := rand.New(rand.NewPCG(9, 10))
 	composed := 0
-	for range 5000 {
-		text := strings.Repeat("abcdefghij", 1+r.IntN(4))
-		first := randomEdits(r, text, "<1>", func(int, int) bool { return true })
-		between := ApplyEdits(text, first)
-		// The second round leaves alone what the first one wrote.
-		second := randomEdits(r, between, "<22>", func(start, end int) bool {
-			return !strings.ContainsAny(between[start:end], "<1>")
-		})
-		got, ok := composeEdits(first, second)
-		require.True(t, ok)
-		require.Equal(t, ApplyEdits(between, second), ApplyEdits(text, got))
-		composed += len(second)
+	for seed := range manySeeds(t, 1) {
+		r := rand.New(rand.NewPCG(9+seed, 10))
+		for range 5000 {
+			text := strings.Repeat("abcdefghij", 1+r.IntN(4))
+			first := randomEdits(r, text, "<1>", func(int, int) bool { return true })
+			between := ApplyEdits(text, first)
+			// The second round leaves alone what the first one wrote.
+			second := randomEdits(r, between, "<22>", func(start, end int) bool {
+				return !strings.ContainsAny(between[start:end], "<1>")
+			})
+			got, ok := composeEdits(first, second)
+			require.True(t, ok)
+			require.Equal(t, ApplyEdits(between, second), ApplyEdits(text, got))
+			composed += len(second)
+		}
 	}
 	require.Greater(t, composed, 1000)
 }

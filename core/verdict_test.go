@@ -31,18 +31,20 @@ func randomVerdict(r *rand.Rand) Verdict {
 }
 
 func TestMergeLaws(t *testing.T) {
-	r := rand.New(rand.NewPCG(3, 4))
-	for range 20000 {
-		a, b, c := randomVerdict(r), randomVerdict(r), randomVerdict(r)
-		ab := Merge(a, b)
-		require.Equal(t, ab, Merge(b, a), "commutative")
-		require.Equal(t, Merge(ab, c), Merge(a, Merge(b, c)), "associative")
-		require.Equal(t, a, Merge(a, a), "idempotent")
-		require.Equal(t, a, Merge(a, Verdict{}), "unit")
-		require.GreaterOrEqual(t, ab.Decision, max(a.Decision, b.Decision), "never lowers a decision")
-		require.Equal(t, a.Labels|b.Labels, ab.Labels)
-		if ab.Decision == Deny {
-			require.Empty(t, ab.Patches, "a deny carries no patches")
+	for seed := range manySeeds(t, 1) {
+		r := rand.New(rand.NewPCG(3+seed, 4))
+		for range 20000 {
+			a, b, c := randomVerdict(r), randomVerdict(r), randomVerdict(r)
+			ab := Merge(a, b)
+			require.Equal(t, ab, Merge(b, a), "commutative")
+			require.Equal(t, Merge(ab, c), Merge(a, Merge(b, c)), "associative")
+			require.Equal(t, a, Merge(a, a), "idempotent")
+			require.Equal(t, a, Merge(a, Verdict{}), "unit")
+			require.GreaterOrEqual(t, ab.Decision, max(a.Decision, b.Decision), "never lowers a decision")
+			require.Equal(t, a.Labels|b.Labels, ab.Labels)
+			if ab.Decision == Deny {
+				require.Empty(t, ab.Patches, "a deny carries no patches")
+			}
 		}
 	}
 }

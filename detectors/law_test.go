@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"os"
 	"slices"
-	"strconv"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -57,18 +56,17 @@ func TestReplacingOneOfTwoThatTouchLeavesTheOther(t *testing.T) {
 	}
 }
 
-// With VEIL_LAW_SEEDS=n the law is tried on n seeds, and every violation is printed,
-// made as short as it goes.
+// With VEIL_LAW_SEEDS or VEIL_LAW_TIME the law is tried on many seeds, and every violation
+// is printed, made as short as it goes.
 func TestReplacingOneFindingOnManySeeds(t *testing.T) {
-	seeds, _ := strconv.Atoi(os.Getenv("VEIL_LAW_SEEDS"))
-	if seeds == 0 {
-		t.Skip("set VEIL_LAW_SEEDS to a number of seeds")
+	if os.Getenv("VEIL_LAW_SEEDS")+os.Getenv("VEIL_LAW_TIME") == "" {
+		t.Skip("set VEIL_LAW_SEEDS or VEIL_LAW_TIME")
 	}
 	s := kitSet(t)
 	for name, draw := range map[string]func(testing.TB, uint64) *pieces{"plain": newPieces, "disguised": newDisguisedPieces} {
 		t.Run(name, func(t *testing.T) {
-			for seed := range seeds {
-				p := draw(t, uint64(seed+1))
+			for seed := range manySeeds(t, 0) {
+				p := draw(t, seed+1)
 				for range lawTexts {
 					if text := p.text(); violation(s, text) != "" {
 						short := shortened(text, func(text string) bool { return violation(s, text) != "" })

@@ -54,7 +54,7 @@ func findSlowly(spellings map[string]bool, text string) []string {
 }
 
 func TestIndexFindsWhatComparingFinds(t *testing.T) {
-	for seed := range uint64(20) {
+	for seed := range manySeeds(t, 20) {
 		r := rand.New(rand.NewPCG(seed, 20))
 		x, spellings := newIndex(), map[string]bool{}
 		for range 1 + r.IntN(400) {

@@ -33,28 +33,30 @@ func TestBashReadsTheValue(t *testing.T) {
 	}
 	pieces := []string{"a", "ñ", "É", " ", "  ", "'", `"`, "`", "$", "\\", "(", ")", "{a,b}", "*", "?", "[x]", ";", "|", "&", "<", ">",
 		"#", "~", "!", "$(id)", "`id`", "${HOME}", "\t", "\n", "\nE\n", "-", "=", "%s", "\\n", "\r", "E"}
-	rng := rand.New(rand.NewPCG(7, 7))
 	restored := 0
-	for range 600 {
-		var value strings.Builder
-		for range 1 + rng.IntN(6) {
-			value.WriteString(pieces[rng.IntN(len(pieces))])
+	for seed := range manySeeds(t, 1) {
+		rng := rand.New(rand.NewPCG(7+seed, 7))
+		for range 600 {
+			var value strings.Builder
+			for range 1 + rng.IntN(6) {
+				value.WriteString(pieces[rng.IntN(len(pieces))])
+			}
+			command := templates[rng.IntN(len(templates))]
+			list, err := Bash{}.Restore(command, edits(command, value.String()))
+			if errors.Is(err, ErrValue) {
+				continue
+			}
+			require.NoError(t, err)
+			restored++
+			after := core.ApplyEdits(command, list)
+			out, err := exec.Command(bash, "--norc", "-c", after).CombinedOutput()
+			require.NoError(t, err, "%q", after)
+			want := "x" + value.String() + "y"
+			if strings.Contains(command, `"a"`) {
+				want = "xa" + value.String() + "by"
+			}
+			require.Equal(t, want, strings.TrimRight(string(out), "\x00\n"), "%q", after)
 		}
-		command := templates[rng.IntN(len(templates))]
-		list, err := Bash{}.Restore(command, edits(command, value.String()))
-		if errors.Is(err, ErrValue) {
-			continue
-		}
-		require.NoError(t, err)
-		restored++
-		after := core.ApplyEdits(command, list)
-		out, err := exec.Command(bash, "--norc", "-c", after).CombinedOutput()
-		require.NoError(t, err, "%q", after)
-		want := "x" + value.String() + "y"
-		if strings.Contains(command, `"a"`) {
-			want = "xa" + value.String() + "by"
-		}
-		require.Equal(t, want, strings.TrimRight(string(out), "\x00\n"), "%q", after)
 	}
 	require.Greater(t, restored, 400)
 }

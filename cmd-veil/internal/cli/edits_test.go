@@ -65,33 +65,35 @@ func cut(g generator, text string) int {
 // An agent edits what it was shown. What is on disk afterwards is what the same
 // edit of the real text would have left, byte for byte.
 func TestAnEditLeavesWhatItWouldHaveLeft(t *testing.T) {
-	g := generator{rand.New(rand.NewPCG(31, 32))}
 	edited := 0
-	for range 25 {
-		guard := lawGuard(t)
-		for _, s := range []core.Surface{core.ToolInput, core.FailedOutput} {
-			guard.Capabilities = append(guard.Capabilities, core.Capability{Host: terminal, Surface: s, Power: core.Rewrite})
-		}
-		for range 40 {
-			real := g.document().text
-			file := writeFile(t, filepath.Join(t.TempDir(), "f.txt"), real)
-			shown := rewriteText(t, guard, core.ToolOutput, real)
-			a, b := cut(g, shown), cut(g, shown)
-			c, d := cut(g, shown), cut(g, shown)
-			a, b, c, d = min(a, b), max(a, b), min(c, d), max(c, d)
-			before, after, ok := revealEdit(t, guard, file, shown[a:b], shown[c:d]+"x")
-			if !ok || before == "" || strings.Index(real, before) != strings.LastIndex(real, before) {
-				continue // what stands there twice, also overlapping, the tool itself refuses
+	for seed := range manySeeds(t, 1) {
+		g := generator{rand.New(rand.NewPCG(31+seed, 32))}
+		for range 25 {
+			guard := lawGuard(t)
+			for _, s := range []core.Surface{core.ToolInput, core.FailedOutput} {
+				guard.Capabilities = append(guard.Capabilities, core.Capability{Host: terminal, Surface: s, Power: core.Rewrite})
 			}
-			onDisk := strings.Replace(real, before, after, 1)
-			_, want, ok := revealEdit(t, guard, file, "", shown[:a]+shown[c:d]+"x"+shown[b:])
-			if !ok {
-				continue
+			for range 40 {
+				real := g.document().text
+				file := writeFile(t, filepath.Join(t.TempDir(), "f.txt"), real)
+				shown := rewriteText(t, guard, core.ToolOutput, real)
+				a, b := cut(g, shown), cut(g, shown)
+				c, d := cut(g, shown), cut(g, shown)
+				a, b, c, d = min(a, b), max(a, b), min(c, d), max(c, d)
+				before, after, ok := revealEdit(t, guard, file, shown[a:b], shown[c:d]+"x")
+				if !ok || before == "" || strings.Index(real, before) != strings.LastIndex(real, before) {
+					continue // what stands there twice, also overlapping, the tool itself refuses
+				}
+				onDisk := strings.Replace(real, before, after, 1)
+				_, want, ok := revealEdit(t, guard, file, "", shown[:a]+shown[c:d]+"x"+shown[b:])
+				if !ok {
+					continue
+				}
+				edited++
+				require.Equal(t, want, onDisk, "%q: %q -> %q", shown, shown[a:b], shown[c:d])
+				// The agent looks again: it sees its own edit.
+				require.Equal(t, rewriteText(t, guard, core.ToolOutput, want), rewriteText(t, guard, core.ToolOutput, onDisk))
 			}
-			edited++
-			require.Equal(t, want, onDisk, "%q: %q -> %q", shown, shown[a:b], shown[c:d])
-			// The agent looks again: it sees its own edit.
-			require.Equal(t, rewriteText(t, guard, core.ToolOutput, want), rewriteText(t, guard, core.ToolOutput, onDisk))
 		}
 	}
 	require.Greater(t, edited, 300)
@@ -115,34 +117,36 @@ func hunk(sign, text string) string {
 // An agent patches what it was shown. The patch that the tool gets has the lines that
 // stand in the file, each with its sign, also where a value goes over several lines.
 func TestAPatchHasTheLinesOfTheFile(t *testing.T) {
-	g := generator{rand.New(rand.NewPCG(33, 34))}
 	patched, severalLines := 0, 0
-	for range 15 {
-		guard := lawGuard(t)
-		for _, s := range []core.Surface{core.ToolInput, core.FailedOutput} {
-			guard.Capabilities = append(guard.Capabilities, core.Capability{Host: terminal, Surface: s, Power: core.Rewrite})
-		}
-		for range 40 {
-			real := g.document().text + []string{"", "\nde María\nPérez\n", "\nÓscar Núñez\r\nIbáñez.\n"}[g.IntN(3)]
-			shown := rewriteText(t, guard, core.ToolOutput, real)
-			sign := []string{" ", "-", "+"}[g.IntN(3)]
-			v, err := guard.Inspect(context.Background(), core.Event{
-				Host: core.Host{Name: terminal}, Session: "laws", Surface: core.ToolInput, Power: core.Rewrite, Tool: patchTool(),
-				Leaves: []core.Leaf{{ID: core.LeafID{Pointer: "/patch"}, Text: hunk(sign, shown)}},
-			})
-			require.NoError(t, err)
-			if v.Decision == core.Deny && v.Reasons[0].Rule == "token_misspelled" {
-				continue
+	for seed := range manySeeds(t, 1) {
+		g := generator{rand.New(rand.NewPCG(33+seed, 34))}
+		for range 15 {
+			guard := lawGuard(t)
+			for _, s := range []core.Surface{core.ToolInput, core.FailedOutput} {
+				guard.Capabilities = append(guard.Capabilities, core.Capability{Host: terminal, Surface: s, Power: core.Rewrite})
 			}
-			require.Equal(t, core.Allow, v.Decision, v.Reasons)
-			got := hunk(sign, shown)
-			if len(v.Patches) > 0 {
-				got = v.Patches[0].New
-			}
-			require.Equal(t, hunk(sign, real), got)
-			patched++
-			if strings.Count(real, "\n") > strings.Count(shown, "\n") {
-				severalLines++
+			for range 40 {
+				real := g.document().text + []string{"", "\nde María\nPérez\n", "\nÓscar Núñez\r\nIbáñez.\n"}[g.IntN(3)]
+				shown := rewriteText(t, guard, core.ToolOutput, real)
+				sign := []string{" ", "-", "+"}[g.IntN(3)]
+				v, err := guard.Inspect(context.Background(), core.Event{
+					Host: core.Host{Name: terminal}, Session: "laws", Surface: core.ToolInput, Power: core.Rewrite, Tool: patchTool(),
+					Leaves: []core.Leaf{{ID: core.LeafID{Pointer: "/patch"}, Text: hunk(sign, shown)}},
+				})
+				require.NoError(t, err)
+				if v.Decision == core.Deny && v.Reasons[0].Rule == "token_misspelled" {
+					continue
+				}
+				require.Equal(t, core.Allow, v.Decision, v.Reasons)
+				got := hunk(sign, shown)
+				if len(v.Patches) > 0 {
+					got = v.Patches[0].New
+				}
+				require.Equal(t, hunk(sign, real), got)
+				patched++
+				if strings.Count(real, "\n") > strings.Count(shown, "\n") {
+					severalLines++
+				}
 			}
 		}
 	}
