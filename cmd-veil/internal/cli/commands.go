@@ -6,6 +6,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io/fs"
 	"strings"
 	"unicode/utf8"
 
@@ -54,7 +55,7 @@ func commands(s streams) *urfave.Command {
 		ExitErrHandler: func(context.Context, *urfave.Command, error) {},
 		Action: func(_ context.Context, c *urfave.Command) error {
 			if c.Args().Present() {
-				return &usageError{"no such command: " + c.Args().First(), hintCommands(c, "veil", c.Args().First())}
+				return noCommand(c, "veil", c.Args().First())
 			}
 			// Not a success: a host that drops the arguments of a hook command would
 			// take it for an allow (Claude Code before 2.1.139).
@@ -173,7 +174,11 @@ func (s streams) explain(err error) int {
 		s.complain(no.What, no.Remedy)
 		return exitDenied
 	default:
-		s.complain(err.Error(), "")
+		hint := "please report this"
+		if _, is := errors.AsType[*fs.PathError](err); is {
+			hint = "mend that, and run it again"
+		}
+		s.complain(err.Error(), hint)
 		return exitInternal
 	}
 }
@@ -188,9 +193,9 @@ func (s streams) complain(what, hint string) {
 
 // withoutCommand is the error of a command that needs one of its own.
 func withoutCommand(c *urfave.Command, one string) error {
-	what := c.Name + " needs " + one
-	if c.Args().Present() {
-		what = "no such command: " + c.Name + " " + c.Args().First()
+	path := "veil " + c.Name
+	if word := c.Args().First(); word != "" {
+		return noCommand(c, path, word)
 	}
-	return &usageError{what, hintCommands(c, "veil "+c.Name, c.Args().First())}
+	return &usageError{c.Name + " needs " + one, hintCommands(c, path, "")}
 }

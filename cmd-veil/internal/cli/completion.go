@@ -28,7 +28,10 @@ func completionCommand(s streams) *urfave.Command {
 			"    veil completion fish > ~/.config/fish/completions/veil.fish",
 		Action: func(_ context.Context, c *urfave.Command) error {
 			if c.Args().Present() {
-				return &usageError{"no such shell: " + c.Args().First(), hintShells}
+				if word := c.Args().First(); looksLikeCommand(word) {
+					return &usageError{"no such shell: " + word, hintShells}
+				}
+				return &usageError{"no such shell", hintShells}
 			}
 			return &usageError{"completion needs the name of a shell", hintShells}
 		},

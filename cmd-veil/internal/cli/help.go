@@ -31,15 +31,30 @@ func (s streams) helpOn(c *urfave.Command, path string, words []string) error {
 	for _, word := range words {
 		sub := c.Command(word)
 		if sub == nil {
-			what := "no help on that"
-			if path != "veil" {
-				what = "no such command: " + strings.TrimPrefix(path, "veil ") + " " + word
+			if path == "veil" {
+				return &usageError{"no help on that", hintCommands(c, path, word)}
 			}
-			return &usageError{what, hintCommands(c, path, word)}
+			return noCommand(c, path, word)
 		}
 		c, path = sub, path+" "+sub.Name
 	}
 	return printHelp(s.out, c, path)
+}
+
+// noCommand is the error for a word that is no command below c, which path calls. It may be
+// a value in the wrong place, and is said again only if it looks like a command.
+func noCommand(c *urfave.Command, path, word string) error {
+	what := "no such command"
+	if looksLikeCommand(word) {
+		what += ": " + strings.TrimSpace(strings.TrimPrefix(path, "veil")+" "+word)
+	}
+	return &usageError{what, hintCommands(c, path, word)}
+}
+
+// looksLikeCommand says whether a word is spelled as commands are: in letters and hyphens
+// of ASCII.
+func looksLikeCommand(word string) bool {
+	return !strings.ContainsFunc(word, func(r rune) bool { return r != '-' && (r < 'a' || r > 'z') && (r < 'A' || r > 'Z') })
 }
 
 // shown are the commands below a command that are listed.

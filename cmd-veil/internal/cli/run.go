@@ -14,6 +14,7 @@ import (
 
 	"github.com/veil-guard/veil/cmd-veil/internal/assemble"
 	"github.com/veil-guard/veil/cmd-veil/internal/heartbeat"
+	"github.com/veil-guard/veil/cmd-veil/internal/install"
 	"github.com/veil-guard/veil/core"
 )
 
@@ -28,7 +29,11 @@ func runHostCommand(s streams) *urfave.Command {
 		Action: func(_ context.Context, c *urfave.Command) error {
 			args := c.Args().Slice()
 			if len(args) == 0 || args[0] != "opencode" {
-				return &usageError{"run starts opencode only", "veil run opencode [ARGUMENT]..."}
+				hint := "veil run opencode [ARGUMENT]..."
+				if len(args) > 0 && args[0] == install.ClaudeCode {
+					hint = "start Claude Code itself; veil doctor says whether it runs veil"
+				}
+				return &usageError{"run starts opencode only", hint}
 			}
 			return runOpenCode(s, args[1:])
 		},

@@ -139,7 +139,7 @@ func listSessions(s streams, asJSON bool) error {
 		attention = s.needsAttention(shelf.id(d.Name), d) || attention
 	}
 	for _, name := range shelf.Strays {
-		s.complain(fmt.Sprintf("%q in %s is no session: it is left alone", name, shelf.dir), "")
+		s.complain(fmt.Sprintf("%q in %s is no session: it is left alone", name, shelf.dir), "move it elsewhere, and this is not said again")
 	}
 	if attention {
 		return codeError(exitFound)

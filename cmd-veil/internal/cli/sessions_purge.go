@@ -151,7 +151,7 @@ func (s streams) purge(f shelf, names []string, unused time.Time) error {
 		case errors.Is(err, fs.ErrNotExist): // another purge was faster
 		case errors.Is(err, pseudonymstore.ErrInUse):
 			used++
-			s.complain(f.id(name)+" is in use: it stays", "")
+			s.complain(f.id(name)+" is in use: it stays", "end the agent that uses it, and purge it then")
 		default:
 			failed = errors.Join(failed, err)
 			s.explain(err)

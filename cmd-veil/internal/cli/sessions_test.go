@@ -58,7 +58,7 @@ func TestSessionsPurgeLeavesASessionInUse(t *testing.T) {
 	defer func() { require.NoError(t, s.Close()) }()
 	require.Contains(t, veil(t, "", "sessions", "list").stdout, "in use")
 	r := veil(t, "", "sessions", "purge", "--all", "--yes")
-	require.Equal(t, result{exitFound, "removed 1 session\n", "veil: " + filepath.Base(one)[:8] + " is in use: it stays\n"}, r)
+	require.Equal(t, result{exitFound, "removed 1 session\n", "veil: " + filepath.Base(one)[:8] + " is in use: it stays\nveil: hint: end the agent that uses it, and purge it then\n"}, r)
 	require.DirExists(t, one)
 	require.NoDirExists(t, two)
 }
