@@ -112,6 +112,7 @@ func TestFindTreatsTokensAsOpaque(t *testing.T) {
 		{"a phone beside is a number", "[TEL-001] 612 345 678", nil},
 		{"an IBAN before is a number", "[IBAN-001] 612 345 678", nil},
 		{"a DNI after is a number", "612 345 678 [DNI-001]", nil},
+		{"nor has it decimals", "[TEL-001].12345678Z", []string{"12345678Z"}},
 		{"a DNI before is none", "[DNI-001] 612 345 678", []string{"612 345 678"}},
 		{"a name beside is none", "[NOMBRE-001] 612 345 678", []string{"612 345 678"}},
 		{"a label reaches over a token", "tel. de [NOMBRE-001]: 612345678", []string{"612345678"}},

@@ -193,10 +193,11 @@ func isGlued(text []byte, i int) (glued, label bool) {
 
 // continuesNumber says whether a number that is written so and begins at i goes on
 // from one right before it: after a decimal point, and in groups after what divides
-// groups. A comma or a stroke divides two numbers.
+// groups. A comma or a stroke divides two numbers. What is covered is a whole number: no
+// decimals follow it.
 func continuesNumber(text []byte, i int, form spelling) bool {
 	sep, number := numberBefore(text, i)
-	return number && (sep == '.' || form != tight && sep != ',' && sep != '/')
+	return number && (sep == '.' && !isCover(text[i-2]) || form != tight && sep != ',' && sep != '/')
 }
 
 // isExponent says whether the letter at i belongs to a number like 12345678E-5

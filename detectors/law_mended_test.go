@@ -42,6 +42,8 @@ func TestMendedViolations(t *testing.T) {
 		{"an accent behind a number", "CIFP28079002\u0301+462345678"},
 		{"an accent before a bracket", "612=\n 345 678\u0301(91)23456 78"},
 		{"a line end in disguise below a run", `233342d383233342d313233343536373839303132\nNjEyIDM0NSA2NzD=-WzQMTQ4OCAwMzQzIDY0NjddeyJjdWVycG8iOiJFbCBETkkgZXMgMT1cbjIzNDU2Nza`},
+		{"a full stop behind a run", "KzMzIDEgMjMgNDUgNjcgODk.12345678Z"},
+		{"a full stop behind a number with its cue", "tel 612345678.12345678Z"},
 		{"a label in disguise behind an address", "a@a.esIBAN-ES𝟗𝟏-𝟐𝟏𝟎𝟎-𝟎𝟒𝟏𝟖-𝟒𝟓𝟎𝟐-𝟎𝟎𝟎𝟓-𝟏𝟑𝟑𝟐"},
 	}
 	s := kitSet(t)
