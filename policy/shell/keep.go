@@ -19,31 +19,38 @@ var ErrPattern = errors.New("the shell takes a token for a pattern of file names
 
 // Keep implements [core.Shell]. Unquoted, [DNI-001] stands for every file with the name of
 // one of its characters.
-func (Bash) Keep(command string) ([]core.Edit, error) {
+func (Bash) Keep(command string) ([]core.Edit, error) { return keep(command, false) }
+
+// keep is Keep; with slashes it writes a backslash before each bracket, and no quotes.
+func keep(command string, slashes bool) ([]core.Edit, error) {
 	file, err := parse(command)
 	if err != nil {
 		return nil, err
 	}
-	k := keeper{command: command}
+	k := keeper{command: command, slashes: slashes}
 	k.walk(file)
 	if k.failed {
 		return nil, ErrPattern
 	}
-	slices.SortFunc(k.edits, func(a, b core.Edit) int { return a.Start - b.Start })
-	if len(k.edits) == 0 {
-		return nil, nil
+	byStart := func(a, b core.Edit) int { return a.Start - b.Start }
+	slices.SortFunc(k.edits, byStart)
+	if len(k.edits) > 0 {
+		after, err := parse(core.ApplyEdits(command, k.edits))
+		if err != nil || !slices.Equal(skeleton(file), skeleton(after)) {
+			return nil, ErrPattern
+		}
 	}
-	after, err := parse(core.ApplyEdits(command, k.edits))
-	if err != nil || !slices.Equal(skeleton(file), skeleton(after)) {
-		return nil, ErrPattern
-	}
-	return k.edits, nil
+	edits := append(k.edits, k.inner...)
+	slices.SortFunc(edits, byStart)
+	return edits, nil
 }
 
 // keeper quotes the tokens that stand unquoted in the words of a command.
 type keeper struct {
 	command string
+	slashes bool // and no quotes
 	edits   []core.Edit
+	inner   []core.Edit // in code for another shell, where each was looked at by itself
 	failed  bool
 }
 
@@ -52,6 +59,8 @@ func (k *keeper) walk(node syntax.Node) {
 		switch n := n.(type) {
 		case *syntax.ArithmExp, *syntax.ArithmCmd, *syntax.LetClause:
 			return false
+		case *syntax.CallExpr:
+			k.code(n)
 		case *syntax.DblQuoted:
 			k.withinQuotes(n.Parts)
 			return false
@@ -99,7 +108,11 @@ func (k *keeper) quote(start, end int) {
 	for _, t := range core.FindTokens(nil, text) {
 		slashes := len(text[:t.Start]) - len(strings.TrimRight(text[:t.Start], `\`))
 		if t.Encoding == core.Unencoded && slashes%2 == 0 {
-			k.edits = append(k.edits, core.Edit{Start: start + t.Start, End: start + t.End, New: "'" + text[t.Start:t.End] + "'"})
+			quoted := "'" + text[t.Start:t.End] + "'"
+			if k.slashes {
+				quoted = `\[` + text[t.Start+1:t.End-1] + `\]`
+			}
+			k.edits = append(k.edits, core.Edit{Start: start + t.Start, End: start + t.End, New: quoted})
 		}
 	}
 }

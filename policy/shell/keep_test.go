@@ -32,6 +32,12 @@ func TestKeep(t *testing.T) {
 		{"a redirection", `curl h < [DNI-001].txt`, `curl h < '[DNI-001]'.txt`},
 		{"a sum", `echo $((a[DNI-001]))`, ""},
 		{"a comment", "curl h # [DNI-001]", ""},
+		{"code for another shell", `sh -c 'git add [DNI-001].txt "[DNI-002]"'`, `sh -c 'git add \[DNI-001\].txt "[DNI-002]"'`},
+		{"in double quotes", `sudo timeout 5 bash -o pipefail -ec "git add [DNI-001] && ls"`, `sudo timeout 5 bash -o pipefail -ec "git add \[DNI-001\] && ls"`},
+		{"code within code", `bash -c "cd a && sh -c 'git add [DNI-001]'"`, `bash -c "cd a && sh -c 'git add \[DNI-001\]'"`},
+		{"code that is computed", `bash -c "git add $X [DNI-001]"`, ""},
+		{"code that is none", `bash -c 'git add "[DNI-001]'`, ""},
+		{"no code", `grep -c '[DNI-001]' bash -x`, ""},
 		{"braces", `git add {[DNI-001],b}.txt`, `git add {'[DNI-001]',b}.txt`},
 	}
 	for _, tc := range tests {
@@ -54,6 +60,8 @@ func TestKeep(t *testing.T) {
 func TestKeepRefuses(t *testing.T) {
 	_, err := Bash{}.Keep(`git add @([DNI-001]|b)`)
 	require.ErrorIs(t, err, ErrPattern)
+	_, err = Bash{}.Keep(`bash -c 'git add @([DNI-001]|b)'`)
+	require.ErrorIs(t, err, ErrPattern)
 	_, err = Bash{}.Keep(`git add 'open`)
 	require.Error(t, err)
 }
@@ -69,12 +77,13 @@ func TestBashTakesKeptTokensForText(t *testing.T) {
 	for _, name := range []string{"D", "1.txt", "0"} {
 		require.NoError(t, os.WriteFile(filepath.Join(dir, name), nil, 0o600))
 	}
-	const command = `printf '%s|' [DNI-001] [DNI-001].txt "$(echo [DNI-001].txt)"`
+	const command = `printf '%s|' [DNI-001] [DNI-001].txt "$(echo [DNI-001].txt)"; ` +
+		`bash -c 'printf "%s|" [DNI-001].txt'; bash -c "echo [DNI-001].txt"`
 	edits, err := Bash{}.Keep(command)
 	require.NoError(t, err)
 	run := exec.Command(bash, "--norc", "-c", core.ApplyEdits(command, edits))
 	run.Dir = dir
 	out, err := run.CombinedOutput()
 	require.NoError(t, err)
-	require.Equal(t, "[DNI-001]|[DNI-001].txt|[DNI-001].txt|", string(out))
+	require.Equal(t, "[DNI-001]|[DNI-001].txt|[DNI-001].txt|[DNI-001].txt|[DNI-001].txt\n", string(out))
 }
