@@ -4,6 +4,8 @@ package cli
 
 import (
 	"context"
+	"errors"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"reflect"
@@ -72,7 +74,7 @@ func (r rehearsal) compare(ctx context.Context, own config.Config, endings []end
 func (r rehearsal) perform(ctx context.Context, c config.Config) (got []string, err error) {
 	dir, err := os.MkdirTemp("", "veil-demo-")
 	if err != nil {
-		return nil, err
+		return nil, noStage(err)
 	}
 	defer func() {
 		if left := os.RemoveAll(dir); err == nil {
@@ -81,11 +83,19 @@ func (r rehearsal) perform(ctx context.Context, c config.Config) (got []string, 
 	}()
 	st, err := newStage(ctx, filepath.ToSlash(dir), c)
 	if err != nil {
-		return nil, err
+		return nil, noStage(err)
 	}
 	defer func() { _ = st.store.Close() }()
 	for _, scene := range r.scenes {
 		got = append(got, st.play(scene, r.lang))
 	}
 	return got, nil
+}
+
+// noStage says what to do where there is no place for the scenes.
+func noStage(err error) error {
+	if _, ok := errors.AsType[*fs.PathError](err); ok {
+		return &config.Error{File: os.TempDir(), What: "no folder for the scenes can be made there: " + config.Cause(err), Mend: "make room, or set TMPDIR to another folder"}
+	}
+	return err
 }

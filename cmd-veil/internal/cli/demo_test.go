@@ -162,6 +162,12 @@ func TestDemoInSpanish(t *testing.T) {
 	require.Contains(t, r.stdout, "Claude Code con el plugin, prompt.submit")
 }
 
+func TestDemoWithoutAPlace(t *testing.T) {
+	newHome(t)
+	t.Setenv("TMPDIR", "/nowhere")
+	require.Equal(t, result{exitConfig, "", "veil: /nowhere: no folder for the scenes can be made there: no such file or directory\nveil: hint: make room, or set TMPDIR to another folder\n"}, veil(t, "", "demo"))
+}
+
 // Nothing is printed before all is cleared away: who reads may close the pipe.
 func TestDemoLeavesNothingBehindAClosedPipe(t *testing.T) {
 	newHome(t)

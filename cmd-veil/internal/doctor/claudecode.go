@@ -27,6 +27,9 @@ func (p *patient) claudeCode(ctx context.Context) Host {
 	if !p.wants(hostClaudeCode) {
 		return Host{}
 	}
+	if p.unreadable(hostClaudeCode, claudecode.SettingsFiles(p.home, p.workspaces)) {
+		return Host{Name: hostClaudeCode}
+	}
 	h := p.find(ctx, hostClaudeCode)
 	faults, installed := claudecode.Faults(p.home, p.workspaces)
 	if installed {

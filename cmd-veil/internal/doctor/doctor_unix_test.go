@@ -85,6 +85,12 @@ func (h healthy) executable(path string) {
 	require.NoError(h, os.Chmod(path, 0o700)) //nolint:gosec // a program
 }
 
+func (h healthy) pipe(path string) {
+	h.Helper()
+	require.NoError(h, os.MkdirAll(filepath.Dir(path), 0o700))
+	require.NoError(h, syscall.Mkfifo(path, 0o600))
+}
+
 func (h healthy) install(hooks bool, hosts ...string) {
 	h.Helper()
 	places, err := install.Find(h.home, h.veil)
@@ -199,6 +205,18 @@ func TestWaysOfBreakingIt(t *testing.T) {
 			Finding{"installed", Bad, hostOpenCode, "", "veil is not set up there", "", "veil install opencode"}},
 		{"a plugin that is not there", func(h healthy) { require.NoError(h, os.Remove(openCode(h, "veil/veil-plugin.js"))) },
 			Finding{"settings", Bad, hostOpenCode, "$HOME/.config/opencode/opencode.json", "names a plugin that is not there", "", "veil install opencode"}},
+		{"settings of the project that are a pipe", func(h healthy) { h.pipe(filepath.Join(h.project, "opencode.json")) },
+			Finding{"settings", Bad, hostOpenCode, "$PROJECT/opencode.json", "is no plain file: who reads it may wait for ever", "", "rm $PROJECT/opencode.json"}},
+		{"settings that are a pipe", func(h healthy) { h.pipe(filepath.Join(h.home, ".claude", "settings.json")) },
+			Finding{"settings", Bad, hostClaudeCode, "$HOME/.claude/settings.json", "is no plain file: who reads it may wait for ever", "", "rm $HOME/.claude/settings.json"}},
+		{"settings without an end", func(h healthy) {
+			require.NoError(h, os.MkdirAll(filepath.Join(h.project, ".claude"), 0o700))
+			require.NoError(h, os.Symlink("/dev/zero", filepath.Join(h.project, ".claude", "settings.json")))
+		}, Finding{"settings", Bad, hostClaudeCode, "$PROJECT/.claude/settings.json", "is no plain file: who reads it may wait for ever", "", "rm $PROJECT/.claude/settings.json"}},
+		{"settings that are too large", func(h healthy) {
+			h.claude("{}")
+			require.NoError(h, os.Truncate(filepath.Join(h.home, ".claude", "settings.json"), 1<<40)) // with a hole
+		}, Finding{"settings", Bad, hostClaudeCode, "$HOME/.claude/settings.json", "has more than 64 MiB: it is not read", "", "mv $HOME/.claude/settings.json $HOME/.claude/settings.json.old"}},
 		{"a plugin by hand without a program", func(h healthy) {
 			h.uninstall(install.OpenCode)
 			h.write(filepath.Join(h.home, "clone", "veil-plugin.js"), "export default {}")

@@ -22,6 +22,9 @@ func (p *patient) openCode(ctx context.Context) Host {
 	if !p.wants(hostOpenCode) {
 		return Host{}
 	}
+	if p.unreadable(hostOpenCode, opencode.SettingsFiles(p.home, p.workspaces)) {
+		return Host{Name: hostOpenCode}
+	}
 	h := p.find(ctx, hostOpenCode)
 	binary := os.Getenv("VEIL_BINARY")
 	faults, installed := opencode.Faults(p.home, p.workspaces, binary)
