@@ -38,6 +38,23 @@ test("sharing and telemetry are switched off", async () => {
   assert.equal(config.experimental.openTelemetry, false);
 });
 
+test("what cannot be switched off stops every request, until it can", async () => {
+  const { hooks } = await load();
+  await hooks["chat.message"]({ sessionID: root }, { message: {}, parts: [{ type: "text", text: "x" }] });
+  const system = () => hooks["experimental.chat.system.transform"]({ sessionID: root }, { system: ["x"] });
+  await hooks.config(Object.freeze({ share: "auto" }));
+  await assert.rejects(system(), { message: "veil: the plugin failed; please report this" });
+  await hooks.config({ share: "auto" });
+  await system();
+});
+
+test("no hook throws what may hold a value", async () => {
+  const { hooks } = await load();
+  const output = { get parts() { throw new Error("12345678Z"); } };
+  await assert.rejects(hooks["command.execute.before"]({ command: "veil", sessionID: root }, output), { message: "veil: the plugin failed; please report this" });
+  await assert.rejects(hooks["chat.headers"]({ sessionID: root }, null), { message: "veil: the plugin failed; please report this" });
+});
+
 for (const name of [...capturedNames("chat.message"), ...capturedNames("experimental.chat.messages"), ...capturedNames("tool.execute.after")]) {
   test(`values are masked in place, and nothing else changes: ${name}`, async () => {
     const { fire, requests } = await load();

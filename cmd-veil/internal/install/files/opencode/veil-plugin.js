@@ -44,15 +44,6 @@ class Refusal extends Error {
 /** Returns the error as a refusal. The text of any other error may hold a value. @param {unknown} error */
 const refusal = (error) => (error instanceof Refusal ? error : new Refusal("the plugin failed", "please report this"));
 
-/** Returns the hook with refusals as its only errors. @param {Hooks[string]} hook @returns {Hooks[string]} */
-const refusing = (hook) => async (input, output) => {
-  try {
-    await hook(input, output);
-  } catch (error) {
-    throw refusal(error);
-  }
-};
-
 // In the host's own structures these name things or enumerate; with other text
 // in them the host would not find its way.
 const NAMES = new Set(
@@ -282,27 +273,22 @@ function bodyOf(raw) {
   const mark = crypto.randomUUID().slice(0, 18); // 60 bits by chance
   let [box, short, trail] = [/** @type {Json} */ ({ body: raw }), raw, /** @type {Known[]} */ ([])];
 
-  function shorten() {
-    let [from, next] = [0, 0];
-    short = "";
-    for (let at = raw.indexOf('"'); at >= 0 && next < trail.length; at = raw.indexOf('"', at)) {
-      const literal = String(trail[next]?.literal);
-      if (raw.startsWith(literal, at)) {
-        short += `${raw.slice(from, at)}"${mark}${next++}"`;
-        from = at += literal.length;
-      } else {
-        do at = raw.indexOf('"', at + 1); while (isEscaped(raw, at));
-        if (at++ < 0) break;
-      }
-    }
-    short += raw.slice(from);
-  }
-
   return {
     /** Returns the strings of the body. @param {Known[]} now */
     leaves(now) {
-      [box, trail] = [{ body: raw }, now];
-      shorten();
+      [box, short, trail] = [{ body: raw }, "", now];
+      let [from, next] = [0, 0];
+      for (let at = raw.indexOf('"'); at >= 0 && next < trail.length; at = raw.indexOf('"', at)) {
+        const literal = String(trail[next]?.literal);
+        if (raw.startsWith(literal, at)) {
+          short += `${raw.slice(from, at)}"${mark}${next++}"`;
+          from = at += literal.length;
+        } else {
+          do at = raw.indexOf('"', at + 1); while (isEscaped(raw, at));
+          if (at++ < 0) break;
+        }
+      }
+      short += raw.slice(from);
       try {
         const body = JSON.parse(short);
         if (typeof body === "object") box = { body };
@@ -475,6 +461,7 @@ async function server(input, options) {
 
   const seen = /** @type {Set<string>} */ (new Set()); // sessions whose text went through veil
   const badPrompt = /** @type {Map<string, Refusal>} */ (new Map()); // until the next prompt
+  const badHook = /** @type {Map<string, Refusal>} */ (new Map()); // until it works: OpenCode shows nothing of what these throw
   const badHistory = /** @type {Map<string, Refusal>} */ (new Map()); // until the next history
   const summarising = /** @type {Set<string>} */ (new Set()); // sessions that are being compacted
   const asWritten = /** @type {Map<string, Json>} */ (new Map()); // a call's arguments as the model wrote them
@@ -544,7 +531,7 @@ async function server(input, options) {
     },
 
     "experimental.chat.system.transform": async ({ sessionID }, output) => {
-      const blocked = badPrompt.get(sessionID) ?? badHistory.get(sessionID);
+      const blocked = badHook.get("config") ?? badHook.get(sessionID) ?? badPrompt.get(sessionID) ?? badHistory.get(sessionID);
       if (blocked) throw blocked;
       if (!seen.has(sessionID)) throw new Refusal("this request did not pass the guard", "veil blocks what OpenCode sends outside of a session");
       await ask({ event: "experimental.chat.system.transform", session: sessionID, leaves: slots(output, "system", content) });
@@ -583,7 +570,18 @@ async function server(input, options) {
     /** @param {Json} _ @param {{sessionID: string}} context */
     execute: (_, { sessionID }) => report(sessionID).catch((error) => refusal(error).message),
   };
-  return { ...Object.fromEntries(Object.entries(hooks).map(([name, hook]) => [name, refusing(hook)])), tool: { veil_report } };
+  /** Returns the hook with refusals as its only errors. @param {string} name @param {Hooks[string]} hook @returns {Hooks[string]} */
+  const refusing = (name, hook) => async (input, output) => {
+    const said = name === "config" ? name : name === "experimental.session.compacting" && input.sessionID;
+    if (said) badHook.delete(said);
+    try {
+      await hook(input, output);
+    } catch (error) {
+      if (!said) throw refusal(error);
+      badHook.set(said, refusal(error));
+    }
+  };
+  return { ...Object.fromEntries(Object.entries(hooks).map(([name, hook]) => [name, refusing(name, hook)])), tool: { veil_report } };
 }
 
 /** Loaded by the second plugin API, whose conversations pass no hook: the fetch guard alone holds there. */
