@@ -160,6 +160,9 @@ func spoiledPlugin(t *testing.T, b *box) string {
 		`import { existsSync } from "node:fs";`:                         `import { existsSync, readFileSync } from "node:fs"; const fails = (at) => readFileSync(` + "`" + b.Root + "/throws`" + `, "utf8") === at;`,
 		"      const resent = RESENT.has(event);\n":                     "      if (fails(event)) throw new Error(JSON.stringify(typeof of === 'function' ? of([]).map(leaf) : of.map(leaf)));\n      const resent = RESENT.has(event);\n",
 		`    "chat.headers": async ({ sessionID }, output) => {` + "\n": `    "chat.headers": async ({ sessionID }, output) => {` + "\n" + `      if (fails("chat.headers")) throw new Error("the headers failed");` + "\n",
+		"      config.share = \"disabled\";":                            "      if (fails(\"config\")) throw new Error(\"the configuration failed\");\n      config.share = \"disabled\";",
+		"report: async (/** @type {string} */ session) => String(":      "report: async (/** @type {string} */ session) => fails(\"report\") ? Promise.reject(new Error(\"the report failed\")) : String(",
+		"=> void summarising.add(sessionID),":                           "=> void (fails(\"compacting\") ? await Promise.reject(new Error(\"the compaction failed\")) : summarising.add(sessionID)),",
 		`    event: async ({ event }) => void (`:                        `    event: async ({ event }) => void (fails("event") ? await Promise.reject(new Error("the event failed")) : `,
 	} {
 		require.Equal(t, 1, strings.Count(spoiled, old), "the plugin has another text now: %s", old)
