@@ -61,7 +61,8 @@ func (g *digitGroups) shapedAsCard() bool {
 }
 
 // cardHolds says whether the check digit holds (ISO/IEC 7812-1, annex B: Luhn) and
-// an issuer has numbers of this beginning and length.
+// an issuer has numbers of this beginning and length. Nothing but zeros behind the
+// first four is no number of anybody, but stands in dumps.
 func cardHolds(digits []byte) bool {
 	sum := 0
 	for i, c := range digits {
@@ -73,7 +74,7 @@ func cardHolds(digits []byte) bool {
 		}
 		sum += n
 	}
-	return sum%10 == 0 && isIssued(digits)
+	return sum%10 == 0 && isIssued(digits) && len(bytes.Trim(digits[4:], "0")) > 0
 }
 
 // isIssued looks up the first four digits and the length in the ranges that the

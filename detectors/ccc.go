@@ -71,7 +71,9 @@ func spanishIBAN(digits []byte) string {
 
 func isAccountWord(word []byte, next byte) bool {
 	switch string(word) {
-	case "cuenta", "cuentas", "ccc", "cc", "banco", "bank", "account", "iban",
+	case "cc":
+		return !isDigit(next) // 0001cc50: is an address
+	case "cuenta", "cuentas", "cta", "ctas", "ccc", "banco", "bank", "account", "iban",
 		"domiciliacion", "domiciliado", "domiciliada", "numerocuenta", "cuentabancaria":
 		return true
 	case "c": // c/c

@@ -52,7 +52,7 @@ func contextDNI(s *surroundings, n *idNumber) (core.Finding, bool) {
 	}
 	rule := cueRule{idLabelReach, true, dniLabels}
 	if d.bare {
-		rule = cueRule{bareLabelReach, true, bareLabels}
+		rule.words = bareLabels
 	}
 	if !s.cued(d.from, rule) {
 		return core.Finding{}, false

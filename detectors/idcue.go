@@ -6,9 +6,8 @@ import "bytes"
 
 // How far before a number its label may stand, in bytes.
 const (
-	idLabelReach   = 24 // DNI, NIE, NIF, CIF
-	bareLabelReach = 16 // a DNI without its letter
-	cueReach       = 40 // passport, registration and social security numbers
+	idLabelReach = 24 // DNI, NIE, NIF, CIF
+	cueReach     = 40 // passport, registration and social security numbers
 )
 
 // isTaxLabel says whether a word names a DNI, a NIF or a CIF. Columns of data
@@ -30,5 +29,5 @@ func isDNILabel(word []byte) bool {
 // isBareLabel says whether a word is the label of a DNI without its letter. A
 // document may have another number, and a CIF has letter and digits.
 func isBareLabel(word []byte) bool {
-	return bytes.HasSuffix(word, []byte("dni")) || bytes.HasSuffix(word, []byte("nif"))
+	return bytes.HasSuffix(word, []byte("dni")) || bytes.HasSuffix(word, []byte("nif")) || string(word) == "identidad"
 }

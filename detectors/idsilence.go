@@ -13,8 +13,14 @@ func (d *dni) looksOtherwise(text []byte) bool {
 	if d.letter.c == 'T' || d.letter.c == 'Z' {
 		return isDate(d.digits)
 	}
+	if d.letter.form == loose && isRate(text[d.to:]) {
+		return true
+	}
 	return d.letter.low && (isDate(d.digits) || isHexLetter(d.letter.c) && isAbbreviatedHash(text, d.from, d.to))
 }
+
+// isRate says whether what follows a unit makes a rate of it: 94912754 B/op.
+func isRate(after []byte) bool { return len(after) > 1 && after[0] == '/' && isLetter(after[1]) }
 
 func isHexLetter(c byte) bool { return c-'A' <= 5 }
 
@@ -36,11 +42,14 @@ func isDate(digits [idDigits]byte) bool {
 }
 
 // isAbbreviatedHash says whether text[start:end] stands where git prints an
-// abbreviated hash: at the beginning of a line with a blank behind it, or beside
-// the two dots of a range.
+// abbreviated hash: at the beginning of a line with a blank behind it, beside the two
+// dots of a range, or behind a colon as the tag of an image.
 func isAbbreviatedHash(text []byte, start, end int) bool {
 	before, after := text[:start], text[end:]
 	if bytes.HasSuffix(before, []byte("..")) || bytes.HasPrefix(after, []byte("..")) {
+		return true
+	}
+	if bytes.HasSuffix(before, []byte(":")) && wordEndsAt(before, len(before)-1) {
 		return true
 	}
 	before = bytes.TrimSuffix(before, []byte("^"))

@@ -117,5 +117,5 @@ func phoneWordBefore(s *surroundings, i int) bool {
 	if number && isDigit(s.text[i-2]) && (sep == '.' || sep == '-' || sep == ':') {
 		return false
 	}
-	return s.cued(i, phoneCue())
+	return s.cued(i, phoneCue()) || phoneSignBefore(s.text[:i])
 }

@@ -41,10 +41,17 @@ func internationalPhone(text []byte, i int) (core.Finding, bool) {
 		return core.Finding{}, false
 	}
 	p, ok := readAbroad(text, start, code)
-	if !ok {
+	if !ok || isFraction(text[start:p.end]) {
 		return core.Finding{}, false
 	}
 	return p.finding(core.Certain), true
+}
+
+// isFraction says whether a number has one dot, and no more than two digits behind it:
+// +35236450.6.
+func isFraction(number []byte) bool {
+	i := bytes.IndexByte(number, '.')
+	return i >= len(number)-len(".25") && i > 0 && digitsEnd(number, 1) == i && digitsEnd(number, i+1) == len(number)
 }
 
 // dialPrefix returns where a number begins whose first run of digits is at i, and
