@@ -81,21 +81,42 @@ func isWholeID(word []byte) bool {
 	return ok && c.Start == 0 && c.End == idLength
 }
 
-// touchesNumber says whether one of the findings, which are covered, touches a word with
-// a digit in it, or a sign that a telephone number begins with: that may be a value, now
-// that it stands beside one.
+// touchesNumber says whether one of the findings, which are covered, touches a word that
+// goes on as a number, or a sign that a telephone number begins with: that may be a value,
+// now that it stands beside one.
 func touchesNumber(text []byte, found []core.Finding) bool {
 	for _, f := range found {
-		if wordEndsAt(text, f.Start) && digitWithin(text[max(0, f.Start-maxCue):f.Start]) {
+		if wordEndsAt(text, f.Start) && digitBefore(text, f.Start) {
 			return true
 		}
-		after := text[f.End:min(len(text), f.End+maxCue)]
-		if len(after) > 0 && (after[0] == '+' || after[0] == '(' || wordBeginsAt(text, f.End)) && digitWithin(after) {
+		if f.End < len(text) && (text[f.End] == '+' || text[f.End] == '(' || wordBeginsAt(text, f.End)) && digitAfter(text, f.End) {
 			return true
 		}
 	}
 	return false
 }
+
+// digitBefore says whether a digit stands before i, with letters between as a label or a
+// number has them, and perhaps a separator.
+func digitBefore(text []byte, i int) bool {
+	for end := max(0, i-maxCue); i > end && isLabelLetter(text[i-1]); {
+		i--
+	}
+	i -= gapBefore(text, i)
+	return i > 0 && isDigit(text[i-1])
+}
+
+// digitAfter is digitBefore for what begins at i, also with what a telephone number begins
+// with.
+func digitAfter(text []byte, i int) bool {
+	for end := min(len(text), i+maxCue); i < end && (isLabelLetter(text[i]) || text[i] == '+' || text[i] == '('); {
+		i++
+	}
+	_, width := numberSeparator(text, i)
+	return i+width < len(text) && isDigit(text[i+width])
+}
+
+func isLabelLetter(c byte) bool { return isLetter(c) || c >= utf8.RuneSelf && !isMark(c) }
 
 // touchesCredential says whether one of the findings, which are covered, touches what may
 // be a credential, now that it stands beside one.
@@ -116,12 +137,3 @@ func isCredentialEnd(c byte) bool { return bearer.has(c) || c == '=' }
 func endsPath(text []byte) bool { return text[len(text)-1] == '/' }
 
 func isCredentialBegin(c byte) bool { return base64URL.has(c) || c == '.' || c == ':' }
-
-func digitWithin(text []byte) bool {
-	for _, c := range text {
-		if isDigit(c) {
-			return true
-		}
-	}
-	return false
-}

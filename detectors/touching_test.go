@@ -3,9 +3,12 @@
 package detectors
 
 import (
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
+
+	"github.com/veil-guard/veil/core"
 )
 
 // A value with nothing between it and a token or another value is no part of a
@@ -64,6 +67,35 @@ func TestValuesThatTouch(t *testing.T) {
 			}
 			assert.Equal(t, tc.want, got)
 			assert.Empty(t, violation(s, tc.in))
+		})
+	}
+}
+
+// A text is looked at once more only where a number may begin or end at what was found:
+// names stand in identifiers of code.
+func TestTouchesNumber(t *testing.T) {
+	tests := []struct {
+		text string // with the finding as <>
+		want bool
+	}{
+		{"<>ES9121000418450200051332", true},
+		{"<>Tel612345678", true},
+		{"<>+34612345678", true},
+		{"<>(91) 234 56 78", true},
+		{"<>X-1234567L", true},
+		{"SC18SSCB11010000000000001497USD<>", true},
+		{"<>Service = 2", false},
+		{"2 + get<>", false},
+		{"<>Service", false},
+		{"12 <> 12", false},
+	}
+	for _, tc := range tests {
+		t.Run(tc.text, func(t *testing.T) {
+			m := &masked{text: []byte(tc.text)}
+			i := strings.Index(tc.text, "<>")
+			found := []core.Finding{{Kind: core.Nombre, Start: i, End: i + 2}}
+			m.coverAll(found)
+			assert.Equal(t, tc.want, touchesNumber(m.text, found))
 		})
 	}
 }
