@@ -80,8 +80,12 @@ func (work *viewWork) viewWithin(text []byte, in within) *view {
 
 // inSource turns findings of the view into findings of the source. Those are
 // left out which begin outside a core, or overlap one that begins after it, or which
-// the end of a window cuts.
+// the end of a window cuts. That the text cannot be searched holds for all of the source.
 func (v *view) inSource(found []core.Finding) []core.Finding {
+	if i := slices.IndexFunc(found, func(f core.Finding) bool { return f.Kind == core.Unscannable }); i >= 0 {
+		found[i].Start, found[i].End = 0, len(v.source)
+		return found[i : i+1]
+	}
 	v.lookBeyond(found)
 	kept := found[:0]
 	for _, f := range found {
