@@ -54,6 +54,10 @@ func mayBeginCell(text []byte, i int) bool {
 	for ; i > 0; i-- {
 		switch c := text[i-1]; c {
 		case ' ', '\r', '*', '`', '"', '\'', '\\':
+		case '=':
+			if !isTextMark(text, i-1) {
+				return false
+			}
 		case '\t', '\n', '|', ';', ',', '(', ')', boxBarEnd:
 			return true
 		default:
@@ -99,6 +103,12 @@ func (c *cell) next() { c.column, c.content = c.column+1, -1 }
 // isCellFrame says whether c may stand before the text of a cell: blanks, marks
 // of Markdown, quotation marks.
 func isCellFrame(c byte) bool { return bytes.IndexByte([]byte(" \t\r\n*`\"'"), c) >= 0 }
+
+// isTextMark says whether the "=" at i makes a spreadsheet take the cell as text:
+// ="612345678".
+func isTextMark(text []byte, i int) bool {
+	return text[i] == '=' && i+1 < len(text) && text[i+1] == '"'
+}
 
 // isHeadByte says whether c may stand in the names of columns. Code has more.
 func isHeadByte(c byte) bool {

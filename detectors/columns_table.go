@@ -199,7 +199,7 @@ func (c *cell) step(text []byte, delimiter byte) {
 		return
 	case c.quote == 0 && b == '"' && (c.content < 0 || text[c.at-1] == '"'):
 		c.quote = b
-	case c.content < 0 && !isCellFrame(b):
+	case c.content < 0 && !isCellFrame(b) && !isTextMark(text, c.at):
 		c.content = c.at
 	}
 	c.at++

@@ -2,7 +2,10 @@
 
 package detectors
 
-import "unicode/utf8"
+import (
+	"bytes"
+	"unicode/utf8"
+)
 
 // idDigits is how many digits a DNI has; NIE, NIF and CIF have no more.
 const idDigits = 8
@@ -48,7 +51,7 @@ func readID(text []byte, i int) (idNumber, bool) {
 		return d, false
 	}
 	d.readLetter(text)
-	if d.letter.c == 0 && (wordGoesOn(text, d.end) || d.form != tight && numberAfter(text, d.end)) {
+	if d.letter.c == 0 && (wordGoesOn(text, d.end) || d.form != tight && numberAfter(text, d.end) && !zeroDecimals(text, d.end)) {
 		return d, false
 	}
 	d.readPrefix(text)
@@ -198,6 +201,17 @@ func isGlued(text []byte, i int) (glued, label bool) {
 func continuesNumber(text []byte, i int, form spelling) bool {
 	sep, number := numberBefore(text, i)
 	return number && (sep == '.' && !isCover(text[i-2]) || form != tight && sep != ',' && sep != '/')
+}
+
+// zeroDecimals says whether what stands at i makes a whole number one with decimals, as
+// programs do that take a column for quantities: 12345678.0, 12.345.678,00.
+func zeroDecimals(text []byte, i int) bool {
+	if i >= len(text) || text[i] != '.' && text[i] != ',' {
+		return false
+	}
+	end := digitsEnd(text[:min(len(text), i+4)], i+1)
+	zeros := bytes.Count(text[i+1:end], []byte("0"))
+	return zeros > 0 && zeros < 3 && zeros == end-i-1 && !wordBeginsAt(text, end) && !numberAfter(text, end)
 }
 
 // isExponent says whether the letter at i belongs to a number like 12345678E-5

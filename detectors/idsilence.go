@@ -30,7 +30,7 @@ func (d *dni) mayBeBare(text []byte) bool {
 	if d.form == odd || isDate(d.digits) {
 		return false
 	}
-	return !numberAfter(text, d.end) || text[d.end] == ',' || text[d.end] == ' '
+	return !numberAfter(text, d.end) || text[d.end] == ',' || text[d.end] == ' ' || zeroDecimals(text, d.end)
 }
 
 // isDate says whether eight digits are a day of the years 1900 to 2099, as

@@ -51,6 +51,11 @@ func TestReplacingOneOfTwoThatTouchLeavesTheOther(t *testing.T) {
 		"MTIzNDU2Nzha@clinica.es:/var/backupsMTIzNDU2Nzha",
 		"+34912345678=31@clinica.es",
 		"700 123 456 +4539 1488 0343 6467",
+		"-612 000 001\n+612 345 678\n+91 234 56 78\n+600-123-456 +34 612 345 678",
+		"+IBAN: ES91 2100 0418\n+4502 0005 1332\n+612 345 678",
+		"+María\n+Pérez\n-María\n-Pérez\n+María Pérez",
+		"dni,x\n12345678.0,12345678.0\n87654321.0,a",
+		"id;telefono;dni\n1;=\"612345678\";12.345.678,00\n2;\"=\"\"612345678\"\"\";12345678Z",
 	} {
 		require.Empty(t, violation(s, text))
 	}

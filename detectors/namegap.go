@@ -39,7 +39,7 @@ func nameGap(text []byte, i int) (g gap, ok bool) {
 	}
 	if n := lineEndAt(text, g.next); n > 0 {
 		g.line = true
-		g.next = indentationEnd(text, g.next+n)
+		g.next = indentationEnd(text, diffMarkEnd(text, g.next+n))
 	}
 	return g, nameWordAt(text, g.next)
 }
@@ -121,6 +121,15 @@ func lineEndAt(text []byte, i int) int {
 		}
 	}
 	return end - i
+}
+
+// diffMarkEnd returns the end of the sign of a diff that stands at i, or i. With one blank
+// behind it, it is that of a list, whose items are apart.
+func diffMarkEnd(text []byte, i int) int {
+	if i+1 >= len(text) || text[i] != '+' && text[i] != '-' || text[i+1] == ' ' && blanksEnd(text, i+1, 2) == i+2 {
+		return i
+	}
+	return i + 1
 }
 
 // indentationEnd returns the end of the indentation at i, with the marks of a

@@ -69,9 +69,9 @@ func readNational(text []byte, g digitGroups) (phoneShape, bool) {
 
 // isPhoneBoundary says whether neither a letter nor a digit stands beside a number,
 // but for a whole phone word before it and an extension behind it. What "+" is
-// before is another country's.
+// before is another country's, but for the sign that a diff adds a line with.
 func isPhoneBoundary(text []byte, start, end int) bool {
-	if letterEndsAt(text, start) && !gluedCue(text, start, phoneCue()) || start > 0 && text[start-1] == '+' {
+	if letterEndsAt(text, start) && !gluedCue(text, start, phoneCue()) || start > 0 && text[start-1] == '+' && !isDiffMark(text, start-1) {
 		return false
 	}
 	return !letterBeginsAt(text, end) || len(text) >= end+3 && bytes.EqualFold(text[end:end+3], []byte("ext"))

@@ -48,15 +48,20 @@ func skipIndent(text []byte, i int) int {
 }
 
 // skipLineMarks returns the end of the marks at i that begin each line of a
-// quotation, a comment or a table, and of the blanks after them.
+// quotation, a comment, a table or a diff, and of the blanks after them.
 func skipLineMarks(text []byte, i int) int {
 	for range maxLineMarks {
-		if i >= len(text) || bytes.IndexByte([]byte(">|*/#-;%"), text[i]) < 0 {
+		if i >= len(text) || bytes.IndexByte([]byte(">|*/#-;%+"), text[i]) < 0 {
 			return i
 		}
 		i = skipIndent(text, i+1)
 	}
 	return i
+}
+
+// isDiffMark says whether "+" or "-" at i begins a line, as in a diff.
+func isDiffMark(text []byte, i int) bool {
+	return (text[i] == '+' || text[i] == '-') && (i == 0 || text[i-1] == '\n' || i > 1 && text[i-1] == 'n' && text[i-2] == '\\')
 }
 
 // lineEnd returns the end of the line end at i, which may be an escaped one or that
