@@ -39,6 +39,14 @@ func TestValuesAreFound(t *testing.T) {
 	}
 }
 
+func TestNoDNIReadsLikeADay(t *testing.T) {
+	set, err := detectors.New(detectors.Options{})
+	require.NoError(t, err)
+	for range 30_000 {
+		require.Len(t, set.Find(nil, []byte("canary x: "+newDNI()+"\n")), 1)
+	}
+}
+
 // fakeHost plays a host in this process: it sends what the person says and what the files
 // hold, makes the calls that the model asks for, and goes through guard with each text.
 type fakeHost struct {

@@ -18,10 +18,12 @@ func below(n int64) int64 {
 	return v.Int64()
 }
 
-// newDNI makes up a DNI with its check letter: the number modulo 23.
+// newDNI makes up a DNI with its check letter: the number modulo 23. It is none that reads
+// like a day of this century or the last, which without a label veil leaves alone before
+// T and Z.
 func newDNI() string {
 	const letters = "TRWAGMYFPDXBNJZSQVHLCKE"
-	n := 10_000_000 + below(80_000_000)
+	n := 21_000_000 + below(69_000_000)
 	return fmt.Sprintf("%08d%c", n, letters[n%23])
 }
 
