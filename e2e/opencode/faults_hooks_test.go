@@ -74,6 +74,7 @@ func (s *server) read(t *testing.T, path string) string {
 // TestFaultsOfOtherHooks plays what else a person does, with each fault: nothing leaks, and
 // the person reads why nothing happens. When the fault is mended the same is done.
 func TestFaultsOfOtherHooks(t *testing.T) {
+	t.Parallel() // it waits most of the time
 	host, program := hosts.Require(t, "opencode"), veil.Build(t)
 	b := newBox(t, host, scenario{
 		files:  map[string]string{".opencode/command/repite.md": "---\ndescription: repite\n---\nRepite $ARGUMENTS\n"},

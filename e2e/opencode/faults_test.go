@@ -84,6 +84,7 @@ func replaced(name, text string) func(t *testing.T, b *box) (mend func()) {
 // fault: nothing leaks, and the person reads why nothing happens. Afterwards all is well
 // again: what is mended needs no new start.
 func TestFaults(t *testing.T) {
+	t.Parallel() // it waits most of the time
 	host, program := hosts.Require(t, "opencode"), veil.Build(t)
 	b := newBox(t, host, scenario{files: map[string]string{"ficha.txt": sample.Record}, script: func(string) provider.Script { return provider.Script{} }})
 	stand := filepath.Join(b.Root, "program", "veil")
