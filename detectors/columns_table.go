@@ -15,7 +15,8 @@ const boxBarEnd = 0x82
 
 // table reads the tables of a text: comma- or tab-separated values, Markdown, and
 // what data base shells print. The header is the first line that can be one since
-// an empty line or one without a delimiter, or the line above a rule.
+// an empty line or one without a delimiter, or the line above a rule. Behind one empty
+// line it stands for as many columns as before.
 type table struct {
 	line, end int  // the line that is being read
 	inBlock   bool // it is not the first of its block
@@ -23,6 +24,11 @@ type table struct {
 	delimiter byte // of the header; 0 for no header
 	heads     heads
 	cell      cell
+	single    single
+	width     int  // the column of the header that is last
+	resumed   bool // an empty line stands between the header and the line
+	narrow    bool // the line has other columns than the header, behind an empty line
+	measured  bool // narrow is known
 }
 
 // header returns the header over the value at i, or an empty span.
@@ -45,12 +51,17 @@ func (t *table) header(text []byte, i int) span {
 		return span{}
 	}
 	t.read(text, i)
-	return t.cell.over(&t.heads, i)
+	head := t.cell.over(&t.heads, i)
+	if head.end > head.start && (t.resumed && !t.isAsWide(text) || t.single.is && !t.single.takes(text, span{t.line, t.end})) {
+		return span{}
+	}
+	return head
 }
 
 func (t *table) enter(text []byte, i int) {
 	t.line, t.end = i, lineEndAfter(text, i)
 	t.cell = cell{at: i, content: -1}
+	t.measured = false
 }
 
 // lineEndAfter returns the position of the first line end at or after i, or
@@ -68,19 +79,54 @@ func (t *table) leave(text []byte) {
 	line := span{t.line, t.end}
 	switch trimmed := bytes.TrimSpace(text[line.start:min(line.end, line.start+maxHeader)]); {
 	case len(trimmed) == 0:
-		t.inBlock, t.delimiter, t.above = false, 0, span{}
+		if t.resumed || t.single.is || t.delimiter != ',' && t.delimiter != ';' && t.delimiter != '\t' {
+			t.delimiter = 0
+		}
+		t.inBlock, t.resumed, t.above = false, t.delimiter != 0, span{}
 	case isRule(trimmed):
-		t.takeHeader(text, t.above)
+		t.takeHeader(text, t.above, true)
 		t.above = span{}
 	default:
-		if t.delimiter != 0 && bytes.IndexByte(trimmed, t.delimiter) < 0 {
+		if t.delimiter != 0 && !t.isRow(text, trimmed) {
 			t.delimiter = 0
 		}
 		if t.delimiter == 0 {
-			t.takeHeader(text, line)
+			t.takeHeader(text, line, false)
 		}
-		t.inBlock, t.above = true, line
+		t.inBlock, t.resumed, t.above = true, false, line
 	}
+}
+
+// isRow says whether the line that was read is a row of the table.
+func (t *table) isRow(text, trimmed []byte) bool {
+	switch {
+	case t.single.is:
+		ok, filled := isSingleRow(text[t.line:t.end])
+		if filled {
+			t.single.rows = 1
+		}
+		return ok && (t.delimiter == oneColumn || bytes.IndexByte(trimmed, t.delimiter) >= 0)
+	case bytes.IndexByte(trimmed, t.delimiter) < 0:
+		return false
+	case t.resumed:
+		h, _, ok := readHeads(text, span{t.line, t.end}, t.delimiter)
+		another := ok && h.areNames(text, t.delimiter, true)
+		return t.isAsWide(text) && !another
+	}
+	return true
+}
+
+// isAsWide says whether the line has the columns of the header. It is asked of a line
+// behind an empty one, and reads it once.
+func (t *table) isAsWide(text []byte) bool {
+	if !t.measured {
+		c := cell{at: t.line, content: -1}
+		for c.at < t.end {
+			c.step(text, t.delimiter)
+		}
+		t.measured, t.narrow = true, c.column != t.width
+	}
+	return !t.narrow
 }
 
 // isRule says whether a line is a rule between the rows of a table.
@@ -88,13 +134,34 @@ func isRule(line []byte) bool {
 	return bytes.IndexByte([]byte("|+-:=\xE2"), line[0]) >= 0 && len(bytes.Trim(line, "|+-:= ─│┌┐└┘├┤┬┴┼═╪╞╡")) == 0
 }
 
-// takeHeader makes a line the header, if it can be one.
-func (t *table) takeHeader(text []byte, line span) {
-	delimiter := delimiterOf(text[line.start:line.end])
-	if delimiter == 0 || line.end-line.start > maxHeader {
+// takeHeader makes a line the header, if it can be one. A rule may stand below it.
+func (t *table) takeHeader(text []byte, line span, ruled bool) {
+	if line.end-line.start > maxHeader {
 		return
 	}
-	var h heads
+	delimiter := delimiterOf(text[line.start:line.end])
+	first := !t.inBlock
+	if delimiter == 0 {
+		delimiter = oneColumn
+	}
+	lone := isSingleHeader(text[line.start:line.end], delimiter, first)
+	if delimiter == oneColumn && !lone {
+		return
+	}
+	h, width, ok := readHeads(text, line, delimiter)
+	if !ok {
+		return
+	}
+	lone = lone && h.names(text) == 1
+	if (lone || h.areNames(text, delimiter, first)) && h.cued(text) {
+		t.delimiter, t.heads, t.width = delimiter, h, width
+		t.single = single{is: lone, plain: delimiter == oneColumn && !ruled && !isQuoted(text[line.start:line.end])}
+	}
+}
+
+// readHeads reads the names of columns from a line. It says which column is the last, and
+// whether all is what may stand in names.
+func readHeads(text []byte, line span, delimiter byte) (h heads, width int, ok bool) {
 	c := cell{at: line.start, content: -1}
 	for start := line.start; start < line.end; {
 		from, column := c.at, c.column
@@ -103,16 +170,25 @@ func (t *table) takeHeader(text []byte, line span) {
 				break
 			}
 			if !isHeadByte(text[from]) && delimiterAt(text, from, delimiter) == 0 {
-				return
+				return h, 0, false
 			}
 			c.step(text, delimiter)
 		}
 		h.add(span{start, from})
 		start = c.at
 	}
-	if h.areNames(text, delimiter, !t.inBlock) && h.cued(text) {
-		t.delimiter, t.heads = delimiter, h
+	return h, c.column, true
+}
+
+// names counts the cells in which something stands.
+func (h *heads) names(text []byte) int {
+	n := 0
+	for _, head := range h.cells[:h.count] {
+		if len(bytes.Trim(text[head.start:head.end], " \t\r\n*`\"'")) > 0 {
+			n++
+		}
 	}
+	return n
 }
 
 // areNames says whether the cells can be the names of columns: two or more with

@@ -39,11 +39,28 @@ func TestColumnsAreCues(t *testing.T) {
 		{"INSERT with a function", "INSERT INTO t (a, dni) VALUES (f(1, 2), '12345678A');", []string{"12345678A"}},
 		{"INSERT in a string", `db.Exec("INSERT INTO t (a, dni, b, c) VALUES (?, '12345678A')")`, []string{"12345678A"}},
 		{"INSERT in JSON", `{"q":"INSERT INTO t (\"a\", \"dni\", \"b\")\nVALUES (1, '12345678A'),\n(2, '87654321A')"}`, []string{"12345678A", "87654321A"}},
+		{"after an empty line", "id,dni\r\n1,12345678A\r\n\r\n2,87654321A\r\n\r\n3,2468013K\r\n", []string{"12345678A", "87654321A", "2468013K"}},
+		{"after an empty line, with a delimiter in a cell", "id,dni\n1,x\n\n\"1,5\",12345678A\n", []string{"12345678A"}},
+		{"one column with rows", "dni\n12345678A\n87654321A", []string{"12345678A", "87654321A"}},
+		{"one column, the last row first", "dni\nNULL\n12345678A\n87654321A\n", []string{"12345678A", "87654321A"}},
+		{"one column, with a token", "dni\n[DNI-001]\n12345678A\n", []string{"12345678A"}},
+		{"one column above a rule", "DNI \n----\n12345678A\n", []string{"12345678A"}},
+		{"one column, quoted", "\"numdni\"\r\n\"12345678\"\r\n", []string{"12345678"}},
+		{"one column before a tab", "dni\t\n12345678\t\n", []string{"12345678"}},
+		{"one column, box drawing", "┌───────────┐\n│ dni       │\n├───────────┤\n│ 12345678A │\n", []string{"12345678A"}},
+		{"one column behind a command", "$ cut -f2 x\nNúmero de la Seguridad Social\n281234567840\n281234567840\n", []string{"281234567840", "281234567840"}},
 
+		{"one column, ended by a sentence", "dni\nel siguiente\n12345678A\n87654321A\n", nil},
+		{"one row, then a sentence", "dni\n12345678A\nel siguiente\n", nil},
+		{"a list below a line, one in each", "f(\ndni,\n12345678A,\n87654321A,\n", nil},
+		{"a frame that ends", "| dni |\n|---|\n12345678A\n", nil},
 		{"another column", "dni,ref\nx,12345678A\n", nil},
 		{"a column more than there are", "id,dni\n1,x,12345678A\n", nil},
 		{"not first in its cell", "id,dni\n1,ref 12345678A\n", nil},
-		{"after the table", "id,dni\n1,x\n\n1,12345678A\n", nil},
+		{"after the table", "id,dni\n1,x\n\n\n1,12345678A\n", nil},
+		{"after an empty line, with other columns", "id,dni\n1,x\n\n1,12345678A,2\n", nil},
+		{"after an empty line of Markdown", "| id | dni |\n|---|---|\n\n| 1 | 12345678A |\n", nil},
+		{"after two empty lines, with a row between", "id,dni\n1,x\n\nfin\n1,12345678A\n", nil},
 		{"after a line without a delimiter", "dni,id\nx,1\nfin\n12345678A,1\n", nil},
 		{"a list below a line", "f(\na, dni\nx, 12345678A\n", nil},
 		{"one column", "dni\n12345678A\n", nil},
@@ -68,10 +85,48 @@ func TestColumnsAreCues(t *testing.T) {
 func TestLongTablesAreDone(t *testing.T) {
 	s := kitSet(t)
 	for _, unit := range []string{"12345678A\n", "12345678A,", "a,dni\n12345678A\n\n", "a|dni\n---\n---\n12345678A\n", "(12345678A),",
-		"VALUES (12345678A", "(dni) VALUES (12345678A) ", "values ", "VALUES", ") VALUES ", "\"12345678A\"", strings.Repeat("dni,", 400) + "\n12345678A\n"} {
-		for _, head := range []string{"", "id,dni\n", "INSERT INTO t (id, dni) VALUES "} {
+		"dni\n", "dni\n12345678A\n", "| dni |\n| 12345678A |\n\n", "a,dni\n\n", "VALUES (12345678A", "(dni) VALUES (12345678A) ", "values ", "VALUES", ") VALUES ", "\"12345678A\"", strings.Repeat("dni,", 400) + "\n12345678A\n"} {
+		for _, head := range []string{"", "id,dni\n", "INSERT INTO t (id, dni) VALUES ", "dni\n", "| dni |\n|---|\n", "id,dni\n\n"} {
 			text := []byte(head + strings.Repeat(unit, 300_000/len(unit)))
 			require.True(t, sound(s.Find(nil, text), text), "%q", unit)
 		}
+	}
+}
+
+// A row may have any number of cells, and be measured once for all of them.
+func TestLongRowsAreDone(t *testing.T) {
+	s := kitSet(t)
+	for _, delimiter := range []string{",", ";", "\t"} {
+		row := strings.Repeat("12345678A"+delimiter, 30_000)
+		for _, head := range []string{strings.Repeat("dni"+delimiter, 60), "id" + delimiter + "dni"} {
+			text := []byte(head + "\n\n" + row + "\n\n" + row)
+			require.True(t, sound(s.Find(nil, text), text))
+		}
+	}
+}
+
+// A value under a header and its token leave the same findings around them.
+func TestTablesLeaveTheOthers(t *testing.T) {
+	s := kitSet(t)
+	for _, text := range tablesOfMany() {
+		require.Greater(t, len(s.Find(nil, []byte(text))), 1, "%q", text)
+		require.Empty(t, violation(s, text), "%q", text)
+	}
+}
+
+// tablesOfMany are tables that hold several values.
+func tablesOfMany() []string {
+	return []string{
+		"telefono\n612345678\n634567890\n",
+		"matrícula\nM 1234 BC\n1234 BCD\n5678-FGH\n",
+		"pasaporte\nAAA 123456\nAAA-123457\n",
+		"dni\n12345678\nX-1234567-A\n12.345.678-A\nNULL\n87654321",
+		"cuenta\n2100 0418 45 0200051332\n21000418450200051332\n",
+		"dni\n12345678A 87654321A\n12345678\n87654321A DNI 12345678A\n",
+		"| dni |\n|---|\n| 12345678 |\n| 12345678A / 12345678Z |\n| 87654321 |\n",
+		"\"nss\"\n\"281234567840\"\n\"28 12345678 40\"\n",
+		"id;telefono\n1;612345678\n\n2;634567890\n\n3;612 345 678\n",
+		"nombre,dni\nPérez, María,12345678A\n\nPérez, María,87654321A\n",
+		"dni\tnss\n12345678\t281234567840\n\n12345678\t281234567840\n",
 	}
 }
