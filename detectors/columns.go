@@ -11,10 +11,11 @@ const maxColumns = 64
 type span struct{ start, end int }
 
 // columns says what stands over a value, in the header of its column: in a table
-// whose cells a delimiter divides, or in the rows of an INSERT statement. It is
+// whose cells a delimiter divides, in one of HTML, or in the rows of an INSERT statement. It is
 // asked from left to right and reads the text once.
 type columns struct {
 	table  table
+	html   htmlTable
 	insert insert
 	asked  bool // something was read
 }
@@ -31,7 +32,7 @@ func (c *columns) headed(text []byte, i int, words cueWords) bool {
 		return false
 	}
 	c.asked = true
-	for _, head := range [...]span{c.table.header(text, i), c.insert.header(text, i)} {
+	for _, head := range [...]span{c.table.header(text, i), c.html.header(text, i), c.insert.header(text, i)} {
 		if head.end > head.start && cueWithin(text[:head.end], head.start, words) {
 			return true
 		}
@@ -43,9 +44,9 @@ func (c *columns) headed(text []byte, i int, words cueWords) bool {
 const fewBytes = 256
 
 // isFirstLine says whether no line ends in the head of a text and no rows of a statement
-// begin there, so that no header stands in it.
+// or cells of HTML begin there, so that no header stands in it.
 func isFirstLine(head []byte) bool {
-	return bytes.IndexByte(head, '\n') < 0 && wordFrom(head, 0, upperValues) == len(head) && wordFrom(head, 0, lowerValues) == len(head)
+	return bytes.IndexByte(head, '\n') < 0 && bytes.IndexByte(head, '<') < 0 && wordFrom(head, 0, upperValues) == len(head) && wordFrom(head, 0, lowerValues) == len(head)
 }
 
 // mayBeginCell says whether a value at i may be the first in its cell, by what stands
@@ -58,7 +59,7 @@ func mayBeginCell(text []byte, i int) bool {
 			if !isTextMark(text, i-1) {
 				return false
 			}
-		case '\t', '\n', '|', ';', ',', '(', ')', boxBarEnd:
+		case '\t', '\n', '|', ';', ',', '(', ')', '>', boxBarEnd, heavyBarEnd, dottedBarEnd:
 			return true
 		default:
 			return i > 1 && text[i-2] == '\\'

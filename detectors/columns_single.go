@@ -17,7 +17,7 @@ const (
 )
 
 // singleFrame stands round the cell of a table with one column.
-const singleFrame = " \t\r*`\"'|,;│┆"
+const singleFrame = " \t\r*`\"'|,;│┃┆"
 
 // single is what is known of a table with one column, which prose and code resemble: its
 // lines hold one cell each, which is like a value.

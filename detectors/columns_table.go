@@ -7,11 +7,12 @@ import "bytes"
 // maxHeader is the length of the longest line that may be a header, in bytes.
 const maxHeader = 2048
 
-// boxBar stands for U+2502, which draws the columns of some tables.
+// boxBar stands for U+2502, U+2503 and U+2506, which draw the columns of some tables,
+// side by side in those of Polars and of Rich.
 const boxBar = 0xE2
 
-// boxBarEnd is the last byte of it.
-const boxBarEnd = 0x82
+// The last bytes of them.
+const boxBarEnd, heavyBarEnd, dottedBarEnd = 0x82, 0x83, 0x86
 
 // table reads the tables of a text: comma- or tab-separated values, Markdown, and
 // what data base shells print. The header is the first line that can be one since
@@ -131,7 +132,7 @@ func (t *table) isAsWide(text []byte) bool {
 
 // isRule says whether a line is a rule between the rows of a table.
 func isRule(line []byte) bool {
-	return bytes.IndexByte([]byte("|+-:=\xE2"), line[0]) >= 0 && len(bytes.Trim(line, "|+-:= ─│┌┐└┘├┤┬┴┼═╪╞╡")) == 0
+	return bytes.IndexByte([]byte("|+-:=\xE2"), line[0]) >= 0 && len(bytes.Trim(line, "|+-:= ─│┌┐└┘├┤┬┴┼═╪╞╡┆┃━┏┓┗┛┡┩┢┪┣┫┳┻╇╈╋")) == 0
 }
 
 // takeHeader makes a line the header, if it can be one. A rule may stand below it.
@@ -229,8 +230,14 @@ func (h *heads) cued(text []byte) bool {
 
 // delimiterOf returns what divides the cells of a line, or 0.
 func delimiterOf(line []byte) byte {
-	if bytes.Contains(line, []byte("│")) {
-		return boxBar
+	for at := 0; at < len(line); at++ {
+		n := bytes.IndexByte(line[at:], boxBar)
+		if n < 0 {
+			break
+		}
+		if at += n; delimiterAt(line, at, boxBar) > 0 {
+			return boxBar
+		}
 	}
 	for _, c := range []byte("\t|;,") {
 		if bytes.IndexByte(line, c) >= 0 {
@@ -248,7 +255,11 @@ func delimiterAt(text []byte, i int, delimiter byte) int {
 	if delimiter != boxBar {
 		return 1
 	}
-	if bytes.HasPrefix(text[i:], []byte("│")) {
+	if i+2 >= len(text) || text[i+1] != 0x94 {
+		return 0
+	}
+	switch text[i+2] {
+	case boxBarEnd, heavyBarEnd, dottedBarEnd:
 		return len("│")
 	}
 	return 0

@@ -49,7 +49,19 @@ func TestColumnsAreCues(t *testing.T) {
 		{"one column before a tab", "dni\t\n12345678\t\n", []string{"12345678"}},
 		{"one column, box drawing", "┌───────────┐\n│ dni       │\n├───────────┤\n│ 12345678A │\n", []string{"12345678A"}},
 		{"one column behind a command", "$ cut -f2 x\nNúmero de la Seguridad Social\n281234567840\n281234567840\n", []string{"281234567840", "281234567840"}},
+		{"HTML", "<table><tr><th>DNI</th><th>Tel</th></tr>\n<tr><td>12345678</td><td>612345678</td></tr></table>", []string{"12345678", "612345678"}},
+		{"HTML without the tags that end", "<table><tr><th>id<th>DNI<tr><td>1<td>12345678<tr><td>2<td>87654321</table>", []string{"12345678", "87654321"}},
+		{"HTML with attributes and tags within", "<table id=a><thead><tr class='x'><th scope=\"col\"><b>Nº de DNI</b></th></tr></thead>\n<tbody>\n<tr><td class=\"n\">\n  <b>12345678</b></td></tr></tbody></table>", []string{"12345678"}},
+		{"HTML in a string", `{"html":"<table><tr><td>id<\/td><td>DNI<\/td><\/tr><tr><td>1<\/td><td>12345678<\/td><\/tr>"}`, []string{"12345678"}},
+		{"HTML behind a comparison", "if a < b {\n<table><tr><th>id</th><th>DNI</th></tr><tr><td>a < b</td><td>12345678</td></tr>", []string{"12345678"}},
+		{"HTML with a token", "<table><tr><th>Tel</th><th>DNI</th></tr><tr><td>[TEL-001]</td><td>12345678</td></tr>", []string{"12345678"}},
+		{"dotted bars", "│ id  ┆ telefono  │\n│ --- ┆ ---       │\n│ i64 ┆ i64       │\n╞═════╪═══════════╡\n│ 1   ┆ 612345678 │\n", []string{"612345678"}},
 
+		{"another column of HTML", "<table><tr><th>DNI</th><th>Ref</th></tr><tr><td>x</td><td>12345678</td></tr>", nil},
+		{"behind the row of HTML", "<table><tr><th>DNI</th></tr><tr><td>x</td>12345678</tr></table>", nil},
+		{"behind the table of HTML", "<table><tr><th>DNI</th></tr><tr><td>x</td></tr></table>\n<td>12345678</td>", nil},
+		{"within a tag of HTML", "<table><tr><th>DNI</th></tr><tr><td>\n<a href=\n12345678>x</a></td></tr></table>", nil},
+		{"elements that are no table", "<tree><trace><tdx>DNI</tdx></trace><trace><tdx>12345678</tdx></trace></tree>", nil},
 		{"one column, ended by a sentence", "dni\nel siguiente\n12345678A\n87654321A\n", nil},
 		{"one row, then a sentence", "dni\n12345678A\nel siguiente\n", nil},
 		{"a list below a line, one in each", "f(\ndni,\n12345678A,\n87654321A,\n", nil},
@@ -85,8 +97,8 @@ func TestColumnsAreCues(t *testing.T) {
 func TestLongTablesAreDone(t *testing.T) {
 	s := kitSet(t)
 	for _, unit := range []string{"12345678A\n", "12345678A,", "a,dni\n12345678A\n\n", "a|dni\n---\n---\n12345678A\n", "(12345678A),",
-		"dni\n", "dni\n12345678A\n", "| dni |\n| 12345678A |\n\n", "a,dni\n\n", "VALUES (12345678A", "(dni) VALUES (12345678A) ", "values ", "VALUES", ") VALUES ", "\"12345678A\"", strings.Repeat("dni,", 400) + "\n12345678A\n"} {
-		for _, head := range []string{"", "id,dni\n", "INSERT INTO t (id, dni) VALUES ", "dni\n", "| dni |\n|---|\n", "id,dni\n\n"} {
+		"dni\n", "dni\n12345678A\n", "| dni |\n| 12345678A |\n\n", "a,dni\n\n", "VALUES (12345678A", "<td>", "<td>12345678", "<tr><td>12345678</td>", "<table><tr><th>dni<tr><td>12345678", "<", "<td ", "┆", "12345678┆", "(dni) VALUES (12345678A) ", "values ", "VALUES", ") VALUES ", "\"12345678A\"", strings.Repeat("dni,", 400) + "\n12345678A\n"} {
+		for _, head := range []string{"", "id,dni\n", "INSERT INTO t (id, dni) VALUES ", "dni\n", "| dni |\n|---|\n", "id,dni\n\n", "<table><tr><th>id<th>dni<tr>"} {
 			text := []byte(head + strings.Repeat(unit, 300_000/len(unit)))
 			require.True(t, sound(s.Find(nil, text), text), "%q", unit)
 		}
@@ -127,6 +139,9 @@ func tablesOfMany() []string {
 		"\"nss\"\n\"281234567840\"\n\"28 12345678 40\"\n",
 		"id;telefono\n1;612345678\n\n2;634567890\n\n3;612 345 678\n",
 		"nombre,dni\nPérez, María,12345678A\n\nPérez, María,87654321A\n",
+		"<table><tr><th>DNI</th><th>Tel</th></tr>\n<tr><td>12345678</td><td>612345678</td></tr>\n<tr><td>87654321</td><td>634567890</td></tr></table>",
+		"<table><tr><th>nombre<th>dni<tr><td>Pérez, María<td title='612 345 678'>12345678A<tr><td>ana@clinica.es<td>87654321A",
+		"│ id  ┆ telefono  │\n│ --- ┆ ---       │\n│ 1   ┆ 612345678 │\n│ 2   ┆ 634567890 │\n",
 		"dni\tnss\n12345678\t281234567840\n\n12345678\t281234567840\n",
 	}
 }

@@ -38,7 +38,7 @@ func hostileUnits() []string {
 		"&amp;", "&ntilde;", "=", "=3", "=31", "=\n", "[", "[DNI-", "[DNI-001]", "]", "{", `{"`, `{"dni":"`, "\x1b[", "\x1b[31m", "1\x1b[3m",
 		"QUJD", "QUJDREVG\n", "QUJDREVG\\n", "Zm9v/", "H4sI", "a1b2", "deadbeef", "-----BEGIN PRIVATE KEY-----\n", "ghp_", "AKIA", "sk_live_", "xoxb-1-",
 		"\u200b", "1\u200b", "\u00ad", "a\u00ad", "\u0301", "a\u0301", "１", "１２ ", "А", "\u00a0", "1\u2009", "\xff", "\xfe", "\xed", "\xc3", "\xe2\x80", "\xef\xbb",
-		"dni\n", "dni\n12345678\n", "| dni |\n", "id;dni\n\n", "id;dni\n\n1;12345678\n\n", "\n", " ", "\t", "|", "| 1 ", ";1", "a;b\n", "> ", "ES91\n> ", "_", ".", "-", "data:;base64,",
+		"dni\n", "dni\n12345678\n", "| dni |\n", "id;dni\n\n", "id;dni\n\n1;12345678\n\n", "<td>", "<td ", "<tr><td>12345678", "<table><tr><th>dni<tr><td>12345678", "\n", " ", "\t", "|", "| 1 ", ";1", "a;b\n", "> ", "ES91\n> ", "_", ".", "-", "data:;base64,",
 	}
 }
 
