@@ -2,10 +2,7 @@
 
 package detectors
 
-import (
-	"bytes"
-	"sort"
-)
+import "sort"
 
 // maxLevels is how many encodings within each other are undone: percent in JSON
 // in HTML, with digits of another form.
@@ -66,22 +63,8 @@ func (d *decoded) appendSpelled(found disguise, src int) {
 	d.text = append(d.text, found.out...)
 }
 
-// appendPlain appends bytes that are not disguised, but for the "+" of forms.
+// appendPlain appends bytes that are not disguised.
 func (d *decoded) appendPlain(source []byte, start, end int) {
-	for start < end {
-		plus := bytes.IndexByte(source[start:end], '+')
-		if plus < 0 {
-			break
-		}
-		d.text = append(d.text, source[start:start+plus]...)
-		start += plus + 1
-		if !plusBlank(source, start-1) {
-			d.text = append(d.text, '+')
-			continue
-		}
-		d.edits = append(d.edits, edit{len(d.text), start - 1, 1, 1})
-		d.text = append(d.text, ' ')
-	}
 	d.text = append(d.text, source[start:end]...)
 }
 

@@ -110,7 +110,7 @@ func (s *Set) findSeen(dst []core.Finding, text []byte, work *scratch, d *decodi
 			more := coverCredentialsIn(m, &work.seen, appendStretches(nil, m.text))
 			found, again = append(found, more...), again || len(more) > 0
 		}
-		if !again && !runsOn(m.text, kept) {
+		if !again && !runsOn(m.text, kept) && !work.view.opensField(m.text, kept) {
 			break
 		}
 	}

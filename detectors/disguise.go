@@ -31,11 +31,13 @@ type speller struct {
 	// coloured says that a terminal sequence was read that may stand within a
 	// value.
 	coloured bool
+	field    field // that of the last "+"
 }
 
 // begin begins with a text.
 func (s *speller) begin(colours bool, where triggers) {
 	s.colours, s.inner, s.triggers, s.coloured = colours, false, where, false
+	s.field = field{}
 }
 
 // maxSpelled is longer than what one disguise stands for, in bytes.
@@ -58,6 +60,13 @@ func (s *speller) next(text []byte, i int) (int, disguise) {
 	}
 	for i = s.trigger(text, i); i < len(text); i = s.trigger(text, i) {
 		if s.inner && text[i] == '=' {
+			i++
+			continue
+		}
+		if text[i] == '+' {
+			if s.plusBlank(text, i) {
+				return i, disguise{width: 1, out: append(s.room[:0], ' ')}
+			}
 			i++
 			continue
 		}
@@ -137,7 +146,7 @@ func nextTrigger(text []byte, i int) int {
 // the first one may be marked for less.
 func triggerBits(w uint64) uint64 {
 	return (w | (w ^ '\\'*everyLow - everyLow) | (w ^ '%'*everyLow - everyLow) | (w ^ '&'*everyLow - everyLow) |
-		(w ^ '='*everyLow - everyLow) | (w ^ 0x1B*everyLow - everyLow)) & everyTop
+		(w ^ '='*everyLow - everyLow) | (w ^ '+'*everyLow - everyLow) | (w ^ 0x1B*everyLow - everyLow)) & everyTop
 }
 
 // harmless returns how many bytes at i are no disguise by the first two alone, or 0:
@@ -169,6 +178,10 @@ func harmless(text []byte, i int) int {
 		if !isHex(next) && next > '\r' && (text[i] == '%' || next != '\\') {
 			return 1
 		}
+	case '+':
+		if !isLetter(next) && !isDigit(next) && next < utf8.RuneSelf && next != '%' && next != '(' && next != '[' {
+			return 1
+		}
 	case 0xC2:
 		if !isContinuation(next) {
 			return 1
@@ -186,7 +199,7 @@ func harmless(text []byte, i int) int {
 
 func isTrigger(c byte) bool {
 	switch c {
-	case '\\', '%', '&', '=', 0x1B:
+	case '\\', '%', '&', '=', '+', 0x1B:
 		return true
 	}
 	return c >= utf8.RuneSelf

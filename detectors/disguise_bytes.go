@@ -222,28 +222,3 @@ func withinWord(text []byte, start, end int) bool {
 	digitAfter := end < len(text) && endsNumber(text[end])
 	return before && !digitAfter || after && isLower(text[end]) && !wordEndsAt(text, start)
 }
-
-// plusBlank says whether the "+" at i stands for a blank, as forms have it: in
-// a run of letters that spells one of them by percent.
-func plusBlank(text []byte, i int) bool {
-	const reach = 32
-	if i == 0 || i+1 >= len(text) || !isLetter(text[i+1]) && text[i+1] != '%' {
-		return false
-	}
-	spelled := false
-	at := i + 1
-	for ; at < min(len(text), i+reach) && isFormByte(text[at]); at++ {
-		spelled = spelled || isSpelledLetter(text[at:])
-	}
-	for at = i; at > max(0, i-reach) && isFormByte(text[at-1]); at-- {
-		spelled = spelled || isSpelledLetter(text[at-1:])
-	}
-	return spelled && at < i
-}
-
-func isFormByte(c byte) bool { return isLetter(c) || isDigit(c) || c == '%' || c == '+' }
-
-// isSpelledLetter says whether b begins with a byte outside ASCII by percent.
-func isSpelledLetter(b []byte) bool {
-	return len(b) > 2 && b[0] == '%' && isHex(b[1]) && hexDigit(b[1]) >= 0xC && isHex(b[2])
-}

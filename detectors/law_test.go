@@ -54,6 +54,11 @@ func TestReplacingOneOfTwoThatTouchLeavesTheOther(t *testing.T) {
 		"-612 000 001\n+612 345 678\n+91 234 56 78\n+600-123-456 +34 612 345 678",
 		"+IBAN: ES91 2100 0418\n+4502 0005 1332\n+612 345 678",
 		"+María\n+Pérez\n-María\n-Pérez\n+María Pérez",
+		"phone=612345678+34612345675",
+		"/x?q=ana ruiz+600+123+456+María+Pérez&dni=12345678+Z&ana+obra@clinica.es",
+		"tel=600+123+456+612+345+678&iban=ES91+2100+0418+4502+0005+1332+Ana&x=+Ana+700+123+456",
+		"GET /q?a=María Pérez,+4548+9561+9693+8744,+ES91 2100 0418 4502 0005 1332+600+123+456",
+		"nombre=Ana+ana@clinica.es+María+Pérez+Mar%C3%ADa+P%C3%A9rez+12345678Z+600+123+456",
 		"dni,x\n12345678.0,12345678.0\n87654321.0,a",
 		"id;telefono;dni\n1;=\"612345678\";12.345.678,00\n2;\"=\"\"612345678\"\"\";12345678Z",
 	} {

@@ -55,6 +55,7 @@ func (work *viewWork) viewWithin(text []byte, in within) *view {
 		return nil
 	}
 	a, b, spare := &work.levels[0], &work.levels[1], &work.levels[2]
+	spell.field = field{}
 	for _, d := range []*decoded{a, b, spare} {
 		d.spell = speller{colours: spell.colours, inner: true}
 	}
