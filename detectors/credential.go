@@ -8,6 +8,9 @@ import "github.com/veil-guard/veil/core"
 // anything else is looked for: what else seems to stand in a random text, or on both
 // sides of its end, is an accident. The survey is that of the text.
 func coverCredentials(m *masked, seen *survey) []core.Finding {
+	if len(seen.stretches) == 0 && len(seen.ats) == 0 && len(seen.keys) == 0 {
+		return nil // as in most prompts
+	}
 	return coverCredentialsIn(m, seen, seen.stretches)
 }
 

@@ -103,7 +103,7 @@ func contextNumber(s *surroundings, i int) (core.Finding, bool) {
 			return f, true
 		}
 	}
-	return nationalPhone(s, g)
+	return nationalPhone(s, &g)
 }
 
 // coverNear says whether something is covered right before i, with at most what a telephone

@@ -31,10 +31,10 @@ func (p *phoneShape) finding(c core.Confidence) core.Finding {
 // nationalPhone reads a telephone number without "+" whose digits begin the
 // groups: a Spanish one in a usual grouping with no number beside it, which is no
 // amount; else one with a phone word before it.
-func nationalPhone(s *surroundings, g digitGroups) (core.Finding, bool) {
-	p, ok := readNational(s.text, g)
+func nationalPhone(s *surroundings, g *digitGroups) (core.Finding, bool) {
+	p, ok := readNational(s.text, *g)
 	if !ok {
-		p, ok = readAreaCode(s.text, g)
+		p, ok = readAreaCode(s.text, *g)
 	}
 	if ok && p.usual && standsAlone(s.text, p.start, p.end) && !isAmount(s, &p) {
 		return p.finding(core.Certain), true
