@@ -44,9 +44,11 @@ func (c *columns) headed(text []byte, i int, words cueWords) bool {
 const fewBytes = 256
 
 // isFirstLine says whether no line ends in the head of a text and no rows of a statement
-// or cells of HTML begin there, so that no header stands in it.
+// that names its columns, in brackets, or cells of HTML begin there, so that no header
+// stands in it.
 func isFirstLine(head []byte) bool {
-	return bytes.IndexByte(head, '\n') < 0 && bytes.IndexByte(head, '<') < 0 && wordFrom(head, 0, upperValues) == len(head) && wordFrom(head, 0, lowerValues) == len(head)
+	return bytes.IndexByte(head, '\n') < 0 && bytes.IndexByte(head, '<') < 0 &&
+		(bytes.IndexByte(head, ')') < 0 || wordFrom(head, 0, upperValues) == len(head) && wordFrom(head, 0, lowerValues) == len(head))
 }
 
 // mayBeginCell says whether a value at i may be the first in its cell, by what stands
