@@ -108,6 +108,9 @@ func (c *Checker) judge(e detectors.CatalogueEntry) (Action, string) {
 			return Remove, "it holds a value of the kind " + string(f.Kind) + ", which is found without an entry"
 		}
 	}
+	if catalogedit.SeveralNames(e.Name) {
+		return Remove, "it looks like several names: one a line"
+	}
 	if !findsItself(e.Name) {
 		return Remove, "it is never found as it is written: leave out its signs, or write its parts as entries"
 	}

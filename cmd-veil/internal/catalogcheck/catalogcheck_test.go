@@ -29,6 +29,10 @@ func TestCheck(t *testing.T) {
 			{"f", 1, Remove, "it is never found as it is written: leave out its signs, or write its parts as entries", ""},
 			{"f", 2, Remove, "it is never found as it is written: leave out its signs, or write its parts as entries", ""},
 		}},
+		{"several names", "Ana Gil\nAna Ruiz, Luz Gil, Sol Mar\nAna; Luz\nRuiz, Mar, S.L.\n", []Proposal{
+			{"f", 2, Remove, "it looks like several names: one a line", ""},
+			{"f", 3, Remove, "it looks like several names: one a line", ""},
+		}},
 		{"another kind", "ana@clinica.es", []Proposal{{"f", 1, Remove, "it holds a value of the kind EMAIL, which is found without an entry", ""}}},
 		{"JSON", "[\"Ana Ruiz\",\n \"Rosa\"]", []Proposal{{"f", 2, Mark, "it is a common word", `{"name":"Rosa","cue":true}`}}},
 	}

@@ -20,6 +20,7 @@ import (
 type NameError struct {
 	Number  int // which of the given names, from 1
 	Problem string
+	Remedy  string
 }
 
 // Error says which name, and why.
@@ -32,6 +33,7 @@ var ErrLast = errors.New("no name would be left, and a catalogue without one sto
 type Change struct {
 	Text    []byte
 	Changed int // names that were added or removed, or got a mark
+	Marked  int // those of Changed that were there and got a mark
 	Same    int // names that were there already, or were not there
 }
 
@@ -39,6 +41,9 @@ type Change struct {
 // so is an entry of that name which is there. An empty text becomes one with a name a
 // line. The errors are *NameError and those of [detectors.ParseCatalogue].
 func Add(text []byte, names []string, cue bool) (Change, error) {
+	if i := slices.IndexFunc(names, SeveralNames); i >= 0 {
+		return Change{}, &NameError{i + 1, "several names in one", "give each by itself"}
+	}
 	c, values, err := parse(text, names)
 	if err != nil {
 		return Change{}, err
@@ -57,6 +62,7 @@ func Add(text []byte, names []string, cue bool) (Change, error) {
 		case cue && len(marks) > 0:
 			edits = append(edits, marks...)
 			change.Changed++
+			change.Marked++
 		default:
 			change.Same++
 		}
@@ -91,7 +97,7 @@ func Remove(text []byte, names []string) (Change, error) {
 	if first < 0 && len(edits) > 0 {
 		return Change{}, ErrLast
 	}
-	return Change{apply(text, edits), len(found), len(gone) - len(found)}, nil
+	return Change{Text: apply(text, edits), Changed: len(found), Same: len(gone) - len(found)}, nil
 }
 
 // catalogue is the text of a catalogue, with its entries.
@@ -143,18 +149,19 @@ func encoded(value any) string {
 
 // values returns the canonical values of names, if each can be an entry.
 func (c *catalogue) values(names []string) ([]string, error) {
+	const remedy = "leave it out"
 	var values []string
 	for i, name := range names {
 		name = strings.TrimSpace(name)
 		switch {
 		case strings.ContainsFunc(name, unicode.IsControl):
-			return nil, &NameError{i + 1, "it holds a tab, a line end or another sign that no name has"}
+			return nil, &NameError{i + 1, "it holds a tab, a line end or another sign that no name has", remedy}
 		case !c.json && (strings.HasPrefix(name, "#") || strings.HasPrefix(name, "[")):
-			return nil, &NameError{i + 1, "it begins with a sign that no name begins with"}
+			return nil, &NameError{i + 1, "it begins with a sign that no name begins with", remedy}
 		}
 		entries, err := detectors.CatalogueEntries([]byte("[" + Entry(name, false, true) + "]"))
 		if bad, ok := errors.AsType[*detectors.CatalogueError](err); ok {
-			return nil, &NameError{i + 1, bad.Problem}
+			return nil, &NameError{i + 1, bad.Problem, remedy}
 		}
 		values = append(values, entries[0].Value)
 	}

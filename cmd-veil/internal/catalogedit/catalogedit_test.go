@@ -105,9 +105,33 @@ func TestErrors(t *testing.T) {
 			require.EqualError(t, err, tc.want)
 		})
 	}
+	for _, name := range []string{"María Pérez, Juan Gómez, Luis Ortega", "Sol; Luz", "Ruiz, Gil, Sol, S.L."} {
+		_, err := Add([]byte("Sol\n"), []string{"Luz", name}, false)
+		require.Equal(t, &NameError{2, "several names in one", "give each by itself"}, err)
+		got, err := Remove([]byte("Luz\n"+name+"\n"), []string{name})
+		require.NoError(t, err, "one that is there can be taken out")
+		require.Equal(t, "Luz\n", string(got.Text))
+	}
 	for _, text := range []string{"# ours\nSol\nSOL\n", `["Sol"]`} {
 		_, err := Remove([]byte(text), []string{"Sol"})
 		require.ErrorIs(t, err, ErrLast)
+	}
+}
+
+// A mark is no new name.
+func TestMarkedAreCounted(t *testing.T) {
+	got, err := Add([]byte("Rosa\nSol\tcue\n"), []string{"Rosa", "Sol", "Luz"}, true)
+	require.NoError(t, err)
+	require.Equal(t, []int{2, 1, 1}, []int{got.Changed, got.Marked, got.Same})
+}
+
+// The legal form of a firm is no name of its own.
+func TestSeveralNames(t *testing.T) {
+	for _, one := range []string{"Pérez, María", "Ruiz, Gil, S.L.", "Ruiz, Gil, SLP", "Sol, S. A. U.", "María"} {
+		require.False(t, SeveralNames(one), one)
+	}
+	for _, several := range []string{"Ana, Luz, Sol", "Ana;Luz", "Ana, Luz, Sol, S.L.", "Ana, Luz,", ";"} {
+		require.True(t, SeveralNames(several), several)
 	}
 }
 

@@ -95,7 +95,7 @@ func (s streams) printProposals(c *catalogcheck.Checker) error {
 			return err
 		}
 	}
-	if _, err := fmt.Fprintf(s.out, "%d names, %d proposals\n", c.Names(), len(c.Proposals)); err != nil {
+	if _, err := fmt.Fprintf(s.out, "%s, %s\n", plural(c.Names(), "name"), plural(len(c.Proposals), "proposal")); err != nil {
 		return err
 	}
 	s.hintAt(c.Proposals)

@@ -130,8 +130,12 @@ func (e *catalogChange) catalogue(configured []string) (string, error) {
 
 // apply changes the file, at once and alone.
 func (e *catalogChange) apply(path string, names []string) (change catalogedit.Change, err error) {
+	named := path
 	if real, err := filepath.EvalSymlinks(path); err == nil {
 		path = real
+	}
+	if isConfigurationName(named) || isConfigurationName(path) {
+		return change, noCatalogue(named)
 	}
 	err = replace.Alone(filepath.Dir(path), func() error {
 		text, err := config.ReadCatalogueText(path)
@@ -140,6 +144,9 @@ func (e *catalogChange) apply(path string, names []string) (change catalogedit.C
 		}
 		if err != nil {
 			return err
+		}
+		if catalogedit.IsConfiguration(text) {
+			return noCatalogue(named)
 		}
 		if e.command == "add" {
 			change, err = catalogedit.Add(text, names, e.cue)
@@ -157,10 +164,20 @@ func (e *catalogChange) apply(path string, names []string) (change catalogedit.C
 	return change, err
 }
 
+// isConfigurationName says whether a path names what veil reads as a configuration.
+func isConfigurationName(path string) bool {
+	return slices.Contains([]string{"veil.yaml", ".veil.yaml"}, strings.ToLower(filepath.Base(path)))
+}
+
+// noCatalogue refuses a configuration in the place of a catalogue.
+func noCatalogue(path string) error {
+	return &usageError{path + " is a configuration and no catalogue", "name the file with the names, such as --file clients.txt; nothing was changed"}
+}
+
 // editError says what to do about an error, without a name.
 func editError(path string, err error) error {
 	if bad, ok := errors.AsType[*catalogedit.NameError](err); ok {
-		return &usageError{bad.Error(), "leave it out; nothing was changed"}
+		return &usageError{bad.Error(), bad.Remedy + "; nothing was changed"}
 	}
 	if errors.Is(err, catalogedit.ErrLast) {
 		return &install.Refusal{What: err.Error(), Remedy: "take the file out of catalog in veil.yaml instead; nothing was changed"}
@@ -185,11 +202,14 @@ func editError(path string, err error) error {
 
 // report says what was done, in numbers.
 func (e *catalogChange) report(s streams, path string, names []string, change catalogedit.Change) error {
-	done, same := "added", "already there"
-	if e.command == "remove" {
-		done, same = "removed", "not there"
+	done := fmt.Sprintf("%d added, %d already there", change.Changed, change.Same)
+	switch {
+	case e.command == "remove":
+		done = fmt.Sprintf("%d removed, %d not there", change.Changed, change.Same)
+	case change.Marked > 0:
+		done = fmt.Sprintf("%d added, %d marked, %d already there", change.Changed-change.Marked, change.Marked, change.Same)
 	}
-	if _, err := fmt.Fprintf(s.out, "%s: %d %s, %d %s\n", path, change.Changed, done, change.Same, same); err != nil {
+	if _, err := fmt.Fprintf(s.out, "%s: %s\n", path, done); err != nil {
 		return err
 	}
 	if e.command == "remove" {
