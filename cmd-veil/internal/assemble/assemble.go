@@ -75,7 +75,7 @@ func (s Setup) Detectors() (*detectors.Set, error) {
 		Assignments:  s.Config.Assignments,
 	})
 	if bad, ok := errors.AsType[*detectors.AllowError](err); ok {
-		return nil, &config.Error{What: bad.Error(), Mend: "mend that entry of allow in veil.yaml"}
+		return nil, s.Config.AllowError(bad)
 	}
 	return set, err
 }

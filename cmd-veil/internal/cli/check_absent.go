@@ -11,6 +11,7 @@ import (
 	"syscall"
 
 	"github.com/veil-guard/veil/cmd-veil/internal/config"
+	"github.com/veil-guard/veil/cmd-veil/internal/nearest"
 )
 
 // absent says why a file that the command line names cannot be read, and what to do. A
@@ -48,7 +49,7 @@ func nearFile(path string) string {
 	for _, entry := range entries {
 		names = append(names, entry.Name())
 	}
-	if near := nearest(base, names); near != "" {
+	if near := nearest.Name(base, names); near != "" {
 		return dir + near
 	}
 	return ""

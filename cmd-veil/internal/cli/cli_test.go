@@ -140,7 +140,7 @@ func TestCheckHoldsToTheConfiguration(t *testing.T) {
 	r = veil(t, "x", "check")
 	require.Equal(t, exitConfig, r.code)
 	require.Contains(t, r.err, `veil.yaml:2: unknown key "catalogue"`)
-	require.Contains(t, r.err, "veil: hint: use one of: ")
+	require.Contains(t, r.err, "veil: hint: did you mean catalog? use one of: ")
 }
 
 func TestCommandsHoldToTheProjectsConfiguration(t *testing.T) {
@@ -159,7 +159,7 @@ func TestAllowedDomainMustBeOne(t *testing.T) {
 	userConfig(t, "version: 1\nallow: {domains: ['*.clinicasol.es']}\n")
 	r := veil(t, "x", "check")
 	require.Equal(t, exitConfig, r.code, r.err)
-	require.Contains(t, r.err, "allow domains, entry 1: not a domain")
+	require.Contains(t, r.err, "veil.yaml:2: allow.domains, entry 1: not a domain\nveil: hint: write it as clinica.es")
 }
 
 func TestFilterRoundTrip(t *testing.T) {

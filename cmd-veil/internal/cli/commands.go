@@ -14,6 +14,7 @@ import (
 
 	"github.com/veil-guard/veil/cmd-veil/internal/config"
 	"github.com/veil-guard/veil/cmd-veil/internal/install"
+	"github.com/veil-guard/veil/cmd-veil/internal/nearest"
 	"github.com/veil-guard/veil/pseudonymstore"
 )
 
@@ -97,7 +98,7 @@ func wrongOption(c *urfave.Command, path string, err error) error {
 		for _, f := range c.VisibleFlags() {
 			names = append(names, f.Names()[0])
 		}
-		return &usageError{"no such option: " + dashed(name), didYouMean("--", nearest(name, names)) + hint}
+		return &usageError{"no such option: " + dashed(name), didYouMean("--", nearest.Name(name, names)) + hint}
 	case strings.HasPrefix(said, bare):
 		return &usageError{strings.TrimPrefix(said, bare) + " needs a value", hint}
 	case strings.HasPrefix(said, invalid):

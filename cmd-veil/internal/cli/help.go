@@ -11,6 +11,8 @@ import (
 	"unicode/utf8"
 
 	urfave "github.com/urfave/cli/v3"
+
+	"github.com/veil-guard/veil/cmd-veil/internal/nearest"
 )
 
 // helpCommand is help on what stands beside it: veil help sessions purge, and
@@ -75,7 +77,7 @@ func hintCommands(c *urfave.Command, path, word string) string {
 	case path != "veil":
 		hint = "veil help " + strings.TrimPrefix(path, "veil ") + " lists them"
 	}
-	return didYouMean(path+" ", nearest(word, names)) + hint
+	return didYouMean(path+" ", nearest.Name(word, names)) + hint
 }
 
 // didYouMean is the beginning of a hint; nothing if nothing is near.

@@ -43,6 +43,7 @@ type Config struct {
 	Assignments  bool     // passwords and tokens that are assigned are found too
 	Files        []string // the files that were read or would be, for deny rules
 	Relaxed      []Relaxation
+	allowAt      map[string]place
 }
 
 // Error says what is wrong with the configuration, where, and how to mend it.
@@ -146,6 +147,7 @@ func (c *Config) add(l layer) {
 	c.Catalogs = append(c.Catalogs, l.catalogs...)
 	first(&c.AllowValues, l.allowValues)
 	first(&c.AllowDomains, l.allowDomains)
+	c.addAllowAt(l)
 	first(&c.AllowPaths, l.allowPaths)
 	first(&c.LocalTools, l.localTools)
 	first(&c.Reveal, l.reveal)

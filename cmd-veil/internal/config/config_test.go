@@ -9,6 +9,8 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
+
+	"github.com/veil-guard/veil/detectors"
 )
 
 // machine is a home directory and a project of their own.
@@ -139,6 +141,63 @@ func TestStrict(t *testing.T) {
 			require.NotEmpty(t, bad.Remedy())
 		})
 	}
+}
+
+// What a newcomer writes is met by what to write instead, never by what it holds.
+func TestSlips(t *testing.T) {
+	const several, people = "several go in a list: catalog: [~/clients.txt, ~/more.txt]", "write catalog: ~/clients.txt, and the names into that file, one a line"
+	tests := []struct {
+		name, text string
+		line       int
+		what, mend string
+	}{
+		{"people", "version: 1\ncatalog: [María Pérez, Juan]\n", 2, "catalog names files, not people", people},
+		{"one by a first name", "version: 1\ncatalog:\n  - names.txt\n  - Juan\n", 4, "catalog names files, not people", people},
+		{"one with particles", "version: 1\ncatalog: Ana de la Luz\n", 2, "catalog names files, not people", people},
+		{"people with a comma", "version: 1\ncatalog: María Pérez, Juan\n", 2, "catalog names files, not people", people},
+		{"files with a comma", "version: 1\ncatalog: ~/a.txt, ~/b.txt\n", 2, "catalog: there is no such file, with a comma in its name", several},
+		{"a tab", "version: 1\nallow:\n\tvalues: [a]\n", 3, "not YAML: a tab at the beginning of a line", "indent with blanks"},
+		{"a tab behind blanks", "version: 1\nallow:\n  values: [a]\n \tdomains: [b]\n", 4, "not YAML: a tab at the beginning of a line", "indent with blanks"},
+		{"no tab", "version: 1\nallow: [\n", 2, "not YAML", "check the indentation and the quotes"},
+		{"a key with a slip", "version: 1\ncatalogue: a\n", 2, `unknown key "catalogue"`, "did you mean catalog? use one of: allow, catalog, detect, display, images, paths, reveal, tools, version, write"},
+		{"a key below", "version: 1\nallow:\n  domain: a.es\n", 3, `unknown key "allow.domain"`, "did you mean domains? use one of: domains, values"},
+		{"a key like no other", "version: 1\nallow:\n  xyz: a.es\n", 3, `unknown key "allow.xyz"`, "use one of: domains, values"},
+		{"a pattern of paths", "version: 1\npaths: {allow: [~/app/*.env]}\n", 2, "paths.allow: paths are exact: no *", "write the whole path; one entry allows one file"},
+	}
+	for _, tc := range tests {
+		t.Run(tc.name, func(t *testing.T) {
+			m := newMachine(t)
+			path := m.user(t, tc.text)
+			_, err := m.load(t)
+			require.Equal(t, &Error{path, tc.line, tc.what, tc.mend}, err)
+		})
+	}
+}
+
+// A catalogue that is there may have any name, and one that is not may have most.
+func TestCataloguesWithOddNames(t *testing.T) {
+	m := newMachine(t)
+	path := m.user(t, "version: 1\ncatalog: [María Pérez, 'a.txt, b.txt', clients, ~/Clientes/Ana, Ana.txt]\n")
+	for _, name := range []string{"María Pérez", "a.txt, b.txt"} {
+		write(t, filepath.Join(filepath.Dir(path), name), "Sol\n")
+	}
+	c, err := m.load(t)
+	require.NoError(t, err)
+	require.Len(t, c.Catalogs, 5)
+}
+
+// An entry that the detectors refuse is told where it stands.
+func TestAllowErrorSaysWhere(t *testing.T) {
+	m := newMachine(t)
+	path := m.user(t, "version: 1\nallow:\n  values: [a]\n  domains:\n    - ejemplo.es\n    - '*.sol.es'\n")
+	c, err := m.load(t)
+	require.NoError(t, err)
+	require.Equal(t, &Error{path, 6, "allow.domains, entry 2: not a domain", "write it as clinica.es"},
+		c.AllowError(&detectors.AllowError{List: "domains", Index: 1, Problem: "not a domain; write it as clinica.es"}))
+	require.Equal(t, &Error{path, 3, "allow.values, entry 1: empty", "remove it"},
+		c.AllowError(&detectors.AllowError{List: "values", Index: 0, Problem: "empty; remove it"}))
+	require.Equal(t, &Error{"", 0, "allow.values, entry 1: empty", "remove it"},
+		Config{}.AllowError(&detectors.AllowError{List: "values", Index: 0, Problem: "empty; remove it"}))
 }
 
 func TestProjectMayOnlyTighten(t *testing.T) {

@@ -7,13 +7,17 @@ import (
 	"errors"
 	"io"
 	"io/fs"
+	"maps"
 	"os"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 
 	"go.yaml.in/yaml/v3"
+
+	"github.com/veil-guard/veil/cmd-veil/internal/nearest"
 )
 
 // source is a file that may hold configuration.
@@ -27,6 +31,7 @@ type layer struct {
 	catalogs     []string
 	allowValues  []string
 	allowDomains []string
+	allowAt      map[string]place // of allow.values and allow.domains
 	allowPaths   []string
 	localTools   []string
 	reveal       []Reveal
@@ -55,7 +60,7 @@ func read(s source) (layer, error) {
 	case errors.Is(err, io.EOF):
 		return layer{}, &Error{s.path, 1, "empty", "begin it with version: 1"}
 	case err != nil:
-		return layer{}, &Error{s.path, yamlLine(err), "not YAML", "check the indentation and the quotes"}
+		return layer{}, notYAML(s.path, text, yamlLine(err))
 	}
 	if err := d.Decode(new(yaml.Node)); !errors.Is(err, io.EOF) {
 		return layer{}, &Error{s.path, 1, "more than one document", "keep one document in the file"}
@@ -134,7 +139,7 @@ func (r *reader) members(n *yaml.Node, prefix string, known map[string]func(*yam
 		read, ok := known[key.Value]
 		switch {
 		case !ok:
-			r.fail(key, "unknown key "+strconv.Quote(prefix+shown(key.Value)), "use one of: "+keys(known))
+			r.fail(key, "unknown key "+strconv.Quote(prefix+shown(key.Value)), meant(key.Value, known)+"use one of: "+keys(known))
 		case seen[key.Value]:
 			r.fail(key, "key "+strconv.Quote(prefix+key.Value)+" occurs twice", "keep one of them")
 		default:
@@ -154,17 +159,12 @@ func shown(key string) string {
 	return key
 }
 
-func (r *reader) catalog(n *yaml.Node) {
-	for _, path := range r.texts(n, "catalog") {
-		r.layer.catalogs = append(r.layer.catalogs, r.absolute(path))
+// meant is the beginning of a remedy: the key that was perhaps meant.
+func meant[V any](key string, known map[string]V) string {
+	if near := nearest.Name(shown(key), slices.Sorted(maps.Keys(known))); near != "" {
+		return "did you mean " + near + "? "
 	}
-}
-
-func (r *reader) allow(n *yaml.Node) {
-	r.members(n, "allow.", map[string]func(*yaml.Node){
-		"values":  func(n *yaml.Node) { r.layer.allowValues = r.texts(n, "allow.values") },
-		"domains": func(n *yaml.Node) { r.layer.allowDomains = r.texts(n, "allow.domains") },
-	})
+	return ""
 }
 
 func (r *reader) paths(n *yaml.Node) {
@@ -173,6 +173,9 @@ func (r *reader) paths(n *yaml.Node) {
 			for _, path := range r.texts(n, "paths.allow") {
 				if !filepath.IsAbs(path) && !strings.HasPrefix(path, "~/") {
 					r.fail(n, "paths.allow: not an absolute path", "write the whole path; one entry allows one file")
+				}
+				if strings.Contains(path, "*") {
+					r.fail(n, "paths.allow: paths are exact: no *", "write the whole path; one entry allows one file")
 				}
 				r.layer.allowPaths = append(r.layer.allowPaths, r.absolute(path))
 			}

@@ -18,10 +18,10 @@ func TestRelaxations(t *testing.T) {
 	})
 	require.Equal(t, []Relaxation{
 		{"f", "allow.domains: e-mail addresses of 2 domains stay"},
-		{"f", "paths.allow: 1 files with secrets are open to tools"},
-		{"f", "tools.local: tools of 1 patterns get real values"},
+		{"f", "paths.allow: 1 file with secrets is open to tools"},
+		{"f", "tools.local: tools of 1 pattern get real values"},
 		{"f", "reveal: EMAIL, NOMBRE leave by calls of mcp__mail__send"},
-		{"f", "write.keep: files of 1 patterns keep tokens"},
+		{"f", "write.keep: files of 1 pattern keep tokens"},
 	}, got, "what the file above has decided does not count")
 	none := Config{}
 	require.Equal(t, []Relaxation{{"g", "display: always: real values go wherever the assistant's text goes"}}, none.relaxedBy("g", layer{display: DisplayAlways}))

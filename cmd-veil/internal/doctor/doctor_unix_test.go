@@ -245,7 +245,7 @@ func TestWaysOfBreakingIt(t *testing.T) {
 			h.install(false, install.ClaudeCode, install.OpenCode)
 		}, Finding{"program", Attention, "", "$VEIL", "veil is v0.0.1, and veil-desk", "install both together", "go install github.com/veil-guard/veil/cmd-veil/cmd/veil@latest github.com/veil-guard/veil/cmd-veil/cmd/veil-desk@latest"}},
 		{"an unknown key", func(h healthy) { h.config("catalogue: x\n") },
-			Finding{"configuration", Bad, "", "$HOME/.config/veil/veil.yaml:2", `unknown key "catalogue": every event is denied`, "use one of: allow, catalog, detect, display, images, paths, reveal, tools, version, write", `"${EDITOR:-vi}" $HOME/.config/veil/veil.yaml`}},
+			Finding{"configuration", Bad, "", "$HOME/.config/veil/veil.yaml:2", `unknown key "catalogue": every event is denied`, "did you mean catalog? use one of: allow, catalog, detect, display, images, paths, reveal, tools, version, write", `"${EDITOR:-vi}" $HOME/.config/veil/veil.yaml`}},
 		{"a project that loosens", func(h healthy) { h.write(filepath.Join(h.project, ".veil.yaml"), "version: 1\nallow: {values: [a]}\n") },
 			Finding{"configuration", Bad, "", "$PROJECT/.veil.yaml:2", "a project's file may only tighten", "move this key to veil.yaml in your configuration directory", `"${EDITOR:-vi}" $PROJECT/.veil.yaml`}},
 		{"a catalogue that is not there", func(h healthy) { require.NoError(h, os.Remove(filepath.Join(h.home, "clients.txt"))) },
@@ -404,7 +404,7 @@ func TestRelaxed(t *testing.T) {
 		}
 	}
 	require.Equal(t, []string{
-		"allow.values: 1 texts count as no personal data", "allow.domains: e-mail addresses of 1 domains stay",
+		"allow.values: 1 text counts as no personal data", "allow.domains: e-mail addresses of 1 domain stay",
 		"reveal: EMAIL leave by calls of mcp__mail__send",
 	}, texts)
 }

@@ -1,16 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 
-package cli
+// Package nearest finds the word that was perhaps meant.
+package nearest
 
 import (
 	"slices"
 	"strings"
 )
 
-// nearest returns the name that was perhaps meant by a word, or "": the only one that it
+// longest bounds the words that are looked at.
+const longest = 40
+
+// Name returns the name that was perhaps meant by a word, or "": the only one that it
 // is the beginning of, or one that differs in a third of its letters at most.
-func nearest(word string, names []string) string {
-	if len(word) > longestName {
+func Name(word string, names []string) string {
+	if len(word) > longest {
 		return ""
 	}
 	begun := slices.DeleteFunc(slices.Clone(names), func(name string) bool { return !strings.HasPrefix(name, word) })
