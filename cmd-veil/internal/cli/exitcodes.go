@@ -48,8 +48,8 @@ func exitMeanings() []exitMeaning {
 			{"sessions purge", "a session stays: it is in use, or you said no"},
 			{"sessions release", "the session stays stopped: you said no"},
 		}},
-		{exitUsage, "not done, or not all of it: the command line is wrong, or it names\n   what is not there or cannot be read", nil},
-		{exitConfig, "not done: the configuration, a catalogue or the store cannot be used", nil},
+		{exitUsage, "not done, or not all of it: the command line is wrong, or it names\n   what is not there or cannot be read, but for what 3 is about", nil},
+		{exitConfig, "not done: the configuration, a catalogue or the store cannot be used,\n   also one that the command line names", nil},
 		{exitInternal, "not done: an error in veil, or what it says cannot be written", nil},
 		{exitNotProtected, "not protected", []exitCause{
 			{"doctor", "a host does not run veil, or doctor could not look"},
