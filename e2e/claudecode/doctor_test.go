@@ -30,10 +30,7 @@ func TestDoctorPlaysClaudeCode(t *testing.T) {
 	set := func(t *testing.T, args ...string) *box {
 		b := newBox(t, host, nothing)
 		b.configure(t, guard{config: "version: 1\ncatalog: ROOT/clientes.txt\n"})
-		bin := filepath.Join(b.Root, "bin")
-		require.NoError(t, os.Mkdir(bin, 0o700))
-		require.NoError(t, os.Symlink(host, filepath.Join(bin, "claude")))
-		b.Set(map[string]string{"PATH": bin + string(filepath.ListSeparator) + b.Getenv("PATH")})
+		b.onPath(t, host)
 		b.veil(t, program, 0, append([]string{"install", "claude-code"}, args...)...)
 		return b
 	}
@@ -69,6 +66,15 @@ func TestDoctorPlaysClaudeCode(t *testing.T) {
 		b.WriteFile(t, filepath.Join(b.pluginDir(), "hooks", "register.js"), "export const register = (")
 		require.Equal(t, "blocked", b.canary(t, program, 5)["what you type"], "the command hook beneath holds the line")
 	})
+}
+
+// onPath puts the host on the PATH, where veil doctor looks for it.
+func (b *box) onPath(t *testing.T, host string) {
+	t.Helper()
+	bin := filepath.Join(b.Root, "bin")
+	require.NoError(t, os.Mkdir(bin, 0o700))
+	require.NoError(t, os.Symlink(host, filepath.Join(bin, "claude")))
+	b.Set(map[string]string{"PATH": bin + string(filepath.ListSeparator) + b.Getenv("PATH")})
 }
 
 // canary runs veil doctor, which must end with that code, and returns what it measured.

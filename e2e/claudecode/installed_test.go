@@ -50,8 +50,9 @@ func installed(t *testing.T, host, program string, s scenario, args ...string) *
 	t.Helper()
 	b := newBox(t, host, s)
 	b.configure(t, guard{config: "version: 1\ncatalog: ROOT/clientes.txt\n"})
+	b.onPath(t, host)
 	b.veil(t, program, 0, args...)
-	assert.Contains(t, b.veil(t, program, 0, "doctor"), "ok   Claude Code")
+	assert.Contains(t, b.veil(t, program, 0, "doctor", "--no-canary", "claude-code"), "ok   Claude Code")
 	return b
 }
 

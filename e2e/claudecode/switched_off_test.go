@@ -25,6 +25,7 @@ func TestSwitchedOff(t *testing.T) {
 	}}
 	b := newBox(t, host, s)
 	b.install(t, program, guard{config: "version: 1\ncatalog: ROOT/clientes.txt\n"})
+	b.onPath(t, host)
 	require.Equal(t, 0, b.doctor(t, program), "set up as the README shows")
 
 	b.WriteFile(t, filepath.Join(b.Work, ".claude", "settings.json"), `{"disableAllHooks": true}`)
@@ -37,7 +38,7 @@ func TestSwitchedOff(t *testing.T) {
 // doctor runs veil doctor in the project and returns its exit code.
 func (b *box) doctor(t *testing.T, program string) int {
 	t.Helper()
-	cmd := exec.Command(program, "doctor")
+	cmd := exec.Command(program, "doctor", "--no-canary", "claude-code")
 	cmd.Dir, cmd.Env = b.Work, b.Environ()
 	out, err := cmd.CombinedOutput()
 	b.replies = append(b.replies, string(out))

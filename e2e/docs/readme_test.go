@@ -63,7 +63,9 @@ func TestSettingUpByHand(t *testing.T) {
 		script.WriteString(line[1] + "\n")
 	}
 	program, home := veil.Build(t), t.TempDir()
-	env := []string{"HOME=" + home, "PATH=" + filepath.Dir(program) + ":/usr/bin:/bin"}
+	bin := t.TempDir()                                                                                                         // doctor looks for the host
+	require.NoError(t, os.WriteFile(filepath.Join(bin, "claude"), []byte("#!/bin/sh\necho '2.1.332 (Claude Code)'\n"), 0o700)) //nolint:gosec // a program
+	env := []string{"HOME=" + home, "PATH=" + filepath.Dir(program) + ":" + bin + ":/usr/bin:/bin"}
 	run := func(dir, name string, args ...string) (string, int) {
 		cmd := exec.CommandContext(t.Context(), name, args...)
 		cmd.Dir, cmd.Env = dir, env

@@ -53,7 +53,7 @@ func TestJudgeCanary(t *testing.T) {
 
 func TestReportIsPrinted(t *testing.T) {
 	r := Report{
-		V: 1, Hosts: []doctor.Host{{Name: "opencode", Way: "plugin"}},
+		V: 1, Hosts: []doctor.Host{{Name: "opencode", Path: "/bin/opencode", Way: "plugin"}},
 		Findings: []doctor.Finding{{Check: "x", Level: doctor.Attention, Host: "opencode", Where: "/f", Text: "amiss", Remedy: "mend it", Run: "do"}},
 		Canary:   []canary.Row{{Host: "opencode", What: "what you type", Surface: "prompt", Result: canary.Hidden, Claim: "rewrite"}},
 	}

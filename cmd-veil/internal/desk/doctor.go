@@ -27,6 +27,7 @@ type Report struct {
 	First    string           `json:"first,omitempty"` // the command to begin with
 	Hosts    []doctor.Host    `json:"hosts"`
 	Findings []doctor.Finding `json:"findings"`
+	Played   []string         `json:"played"` // the hosts that a session was played through
 	Canary   []canary.Row     `json:"canary,omitempty"`
 }
 

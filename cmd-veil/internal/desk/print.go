@@ -48,7 +48,8 @@ func (r *Report) inOrder() []doctor.Finding {
 		bad := slices.ContainsFunc(list[before:], func(f doctor.Finding) bool { return f.Level == doctor.Bad })
 		for _, h := range r.Hosts {
 			if h.Name == host && h.Way != "" && !bad {
-				list = append(list, doctor.Finding{Level: doctor.OK, Host: host, Text: "veil runs there by its " + h.Way})
+				runs := map[bool]string{true: "is set up", false: "runs"}[h.Path == ""]
+				list = append(list, doctor.Finding{Level: doctor.OK, Host: host, Text: "veil " + runs + " there by its " + h.Way})
 			}
 		}
 	}

@@ -192,6 +192,10 @@ func TestWaysOfBreakingIt(t *testing.T) {
 			h.executable(filepath.Join(h.bin, "claude"))
 		},
 			Finding{"host-version", Attention, hostClaudeCode, "$BIN/claude", "does not say its version", "", "$BIN/claude --version"}},
+		{"a host that is set up and not found", func(h healthy) { require.NoError(h, os.Remove(filepath.Join(h.bin, "claude"))) },
+			Finding{"host", Attention, hostClaudeCode, "", "its program is not on the PATH: its version is not known, and no canary is played", "install it, or add its folder to PATH", "npm install -g @anthropic-ai/claude-code"}},
+		{"the other host that is set up and not found", func(h healthy) { require.NoError(h, os.Remove(filepath.Join(h.bin, "opencode"))) },
+			Finding{"host", Attention, hostOpenCode, "", "its program is not on the PATH", "install it, or add its folder to PATH", "npm install -g opencode-ai@1.18.33"}},
 		{"CLAUDE_CODE_SAFE_MODE", func(h healthy) { h.Setenv("CLAUDE_CODE_SAFE_MODE", "1") },
 			Finding{"environment", Bad, hostClaudeCode, "CLAUDE_CODE_SAFE_MODE", "run no hooks and no plugins", "", "unset CLAUDE_CODE_SAFE_MODE"}},
 		{"CLAUDE_CODE_SIMPLE", func(h healthy) { h.Setenv("CLAUDE_CODE_SIMPLE", "1") },

@@ -61,7 +61,8 @@ func (p *patient) missing(h Host, dir string) {
 // would write it.
 func (p *patient) copies(ctx context.Context, h *Host) {
 	if h.Path == "" {
-		p.add(Finding{Check: "host", Level: Note, Host: h.Name, Text: "its program is not on the PATH: its version is not known, and no canary is played", Run: "command -v " + install.HostOf(h.Name).Program})
+		p.add(Finding{Check: "host", Level: Attention, Host: h.Name, Text: "its program is not on the PATH: its version is not known, and no canary is played",
+			Remedy: "install it, or add its folder to PATH", Run: "npm install -g " + install.HostOf(h.Name).Package})
 	}
 	if h.Guard != "" {
 		h.GuardVersion = p.veilVersion(ctx, h.Guard)
