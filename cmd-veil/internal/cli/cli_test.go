@@ -244,7 +244,7 @@ func TestDoctorSaysHowToGetItsProgram(t *testing.T) {
 	writeFile(t, filepath.Join(os.Getenv("PATH"), "veil-desk"), "#!/bin/sh\n")
 	require.NoError(t, os.Chmod(filepath.Join(os.Getenv("PATH"), "veil-desk"), 0o700)) //nolint:gosec // a program that must not be run
 	require.Equal(t, result{exitNotProtected, "", "veil: veil-desk is not beside this veil\n" +
-		"veil: hint: take both programs from the release, or go install github.com/veil-guard/veil/cmd-veil/cmd/veil-desk@latest\n"}, veil(t, "", "doctor"))
+		"veil: hint: take both programs from the release, or in the clone: go install ./cmd-veil/cmd/...\n"}, veil(t, "", "doctor"))
 	require.Contains(t, veil(t, "", "doctor", "--help").stdout, "--no-canary")
 }
 

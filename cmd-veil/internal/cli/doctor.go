@@ -8,6 +8,7 @@ import (
 	urfave "github.com/urfave/cli/v3"
 
 	"github.com/veil-guard/veil/cmd-veil/internal/beside"
+	"github.com/veil-guard/veil/cmd-veil/internal/version"
 )
 
 // desk is the program that holds the network code.
@@ -43,7 +44,11 @@ func doctorCommand(s streams) *urfave.Command {
 func (s streams) runDesk(args []string) error {
 	program := beside.Program(desk)
 	if program == "" {
-		s.complain("veil-desk is not beside this veil", "take both programs from the release, or go install github.com/veil-guard/veil/cmd-veil/cmd/veil-desk@latest")
+		get := "go install github.com/veil-guard/veil/cmd-veil/cmd/veil-desk@latest"
+		if version.FromClone() {
+			get = "in the clone: go install ./cmd-veil/cmd/..."
+		}
+		s.complain("veil-desk is not beside this veil", "take both programs from the release, or "+get)
 		return codeError(exitNotProtected)
 	}
 	return become(program, args)

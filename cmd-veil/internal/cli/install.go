@@ -21,6 +21,7 @@ const hintHosts = "name claude-code or opencode"
 // installation is one run of veil install or veil uninstall.
 type installation struct {
 	all, hooks, managed, dryRun bool
+	keeps                       bool // hooks are there, and nobody asked for the plugin
 }
 
 func installCommand(s streams) *urfave.Command {
@@ -57,23 +58,58 @@ func (i installation) install(s streams, args []string) error {
 	if err != nil {
 		return err
 	}
+	if len(args) == 0 && !i.hooks {
+		i.hooks, i.keeps = places.HasHooksAlone(), places.HasHooksAlone()
+	}
 	var left []string
 	if len(hosts) == 0 {
 		hosts = places.Hosts()
 		left = notStarted(hosts)
 	}
 	if len(hosts) == 0 {
-		return &install.Refusal{What: "neither Claude Code nor OpenCode has been started here yet", Remedy: "start it once, or name it: veil install claude-code"}
+		return &install.Refusal{What: "neither Claude Code nor OpenCode has been started here yet", Remedy: startOrName()}
 	}
-	if i.hooks && !slices.Contains(hosts, install.ClaudeCode) {
+	if i.hooks && !i.keeps && !slices.Contains(hosts, install.ClaudeCode) {
 		return &usageError{"--hooks is for Claude Code alone", "veil install claude-code --hooks"}
 	}
 	plan, err := places.Install(hosts, i.hooks)
 	if err != nil {
-		return onDisk(err)
+		return onDisk(i.withOthers(places, hosts, err))
+	}
+	if i.keeps && slices.Contains(hosts, install.ClaudeCode) {
+		left = append(left, "Claude Code keeps its hooks; for the plugin: veil uninstall claude-code && veil install claude-code")
 	}
 	plan.Notes = append(plan.Notes, left...)
 	return i.carryOut(s, plan, "Start the host anew. veil doctor says whether it holds; veil uninstall undoes it.", "veil is in place for "+strings.Join(hosts, " and "))
+}
+
+// withOthers adds to a refusal which of several hosts can be had without the other.
+func (i installation) withOthers(places install.Places, hosts []string, err error) error {
+	no, ok := errors.AsType[*install.Refusal](err)
+	if !ok || len(hosts) < 2 {
+		return err
+	}
+	for _, host := range hosts {
+		if _, err := places.Install([]string{host}, i.hooks); err == nil {
+			return &install.Refusal{What: no.What, Remedy: no.Remedy + "; veil install " + host + " goes on without it"}
+		}
+	}
+	return err
+}
+
+// startOrName says what to do where no host was ever started: it names those that are on
+// the PATH.
+func startOrName() string {
+	var there []string
+	for _, host := range install.Known() {
+		if _, err := lookPath(host.Program); err == nil {
+			there = append(there, host.Name)
+		}
+	}
+	if len(there) > 1 {
+		return "start one of them once, or: veil install --all"
+	}
+	return "start it once, or name it: veil install " + append(there, install.ClaudeCode)[0]
 }
 
 // notStarted says which host is on the PATH, but is none of those.

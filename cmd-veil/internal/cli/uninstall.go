@@ -4,9 +4,12 @@ package cli
 
 import (
 	"context"
+	"os"
+	"slices"
 
 	urfave "github.com/urfave/cli/v3"
 
+	"github.com/veil-guard/veil/cmd-veil/internal/config"
 	"github.com/veil-guard/veil/cmd-veil/internal/install"
 )
 
@@ -18,6 +21,9 @@ func uninstallCommand(s streams) *urfave.Command {
 		ArgsUsage:   "[claude-code|opencode]",
 		Description: "Settings become what they were before veil install. What you wrote there stays.",
 		Flags: []urfave.Flag{
+			// Who installed with these tries them here.
+			&urfave.BoolFlag{Name: "all", Usage: "out of both hosts, as without a name", Destination: &i.all, Hidden: true},
+			&urfave.BoolFlag{Name: "hooks", Usage: "refused: hooks and plugin go alike", Destination: &i.hooks, Hidden: true},
 			&urfave.BoolFlag{Name: "managed", Usage: "Claude Code: out of this machine's managed settings", Destination: &i.managed},
 			&urfave.BoolFlag{Name: "dry-run", Usage: "show the changes and make none", Destination: &i.dryRun},
 		},
@@ -33,6 +39,12 @@ func (i installation) uninstall(s streams, args []string) error {
 	if i.managed {
 		return i.uninstallManaged(s, hosts)
 	}
+	switch {
+	case i.hooks:
+		return &usageError{"veil uninstall takes out hooks and plugin alike, without --hooks", "veil uninstall claude-code"}
+	case i.all && len(hosts) > 0:
+		return &usageError{"--all and a host exclude each other", hintHosts + ", or --all"}
+	}
 	if len(hosts) == 0 {
 		hosts = []string{install.ClaudeCode, install.OpenCode}
 	}
@@ -44,7 +56,25 @@ func (i installation) uninstall(s streams, args []string) error {
 	if err != nil {
 		return onDisk(err)
 	}
-	return i.carryOut(s, plan, "From the host's next start nothing is hidden any more.", "no veil install is there to undo")
+	return i.carryOut(s, plan, "From the host's next start nothing is hidden any more."+remembered(places, hosts), "no veil install is there to undo")
+}
+
+// remembered says that values stay in the state, once no host has veil any more: one that
+// still has needs them.
+func remembered(places install.Places, gone []string) string {
+	for _, host := range install.Known() {
+		if !slices.Contains(gone, host.Name) && places.IsInstalled(host.Name) {
+			return ""
+		}
+	}
+	dirs, err := config.FindDirs()
+	if err != nil {
+		return ""
+	}
+	if _, err := os.Stat(dirs.State); err != nil {
+		return ""
+	}
+	return "\nWhat veil remembered stays in " + dirs.State + ": veil sessions purge --all"
 }
 
 // uninstallManaged undoes what was installed for everybody on the machine.

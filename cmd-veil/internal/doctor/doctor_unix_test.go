@@ -196,6 +196,12 @@ func TestWaysOfBreakingIt(t *testing.T) {
 			Finding{"host", Attention, hostClaudeCode, "", "its program is not on the PATH: its version is not known, and no canary is played", "install it, or add its folder to PATH", "npm install -g @anthropic-ai/claude-code"}},
 		{"the other host that is set up and not found", func(h healthy) { require.NoError(h, os.Remove(filepath.Join(h.bin, "opencode"))) },
 			Finding{"host", Attention, hostOpenCode, "", "its program is not on the PATH", "install it, or add its folder to PATH", "npm install -g opencode-ai@1.18.33"}},
+		{"a configuration of another name", func(h healthy) { h.write(filepath.Join(h.home, ".config", "veil", "veil.yml"), "version: 1\n") },
+			Finding{"configuration", Attention, "", "$HOME/.config/veil/veil.yml", "is not read: veil.yaml is", "write in veil.yaml what is to hold of it", "mv $HOME/.config/veil/veil.yml $HOME/.config/veil/veil.yml.old"}},
+		{"a configuration of another name alone", func(h healthy) {
+			dir := filepath.Join(h.home, ".config", "veil")
+			require.NoError(h, os.Rename(filepath.Join(dir, "veil.yaml"), filepath.Join(dir, "config.yaml")))
+		}, Finding{"configuration", Attention, "", "$HOME/.config/veil/config.yaml", "is not read", "rename it to veil.yaml", "mv $HOME/.config/veil/config.yaml $HOME/.config/veil/veil.yaml"}},
 		{"CLAUDE_CODE_SAFE_MODE", func(h healthy) { h.Setenv("CLAUDE_CODE_SAFE_MODE", "1") },
 			Finding{"environment", Bad, hostClaudeCode, "CLAUDE_CODE_SAFE_MODE", "run no hooks and no plugins", "", "unset CLAUDE_CODE_SAFE_MODE"}},
 		{"CLAUDE_CODE_SIMPLE", func(h healthy) { h.Setenv("CLAUDE_CODE_SIMPLE", "1") },
@@ -247,7 +253,7 @@ func TestWaysOfBreakingIt(t *testing.T) {
 		{"another veil beside", func(h healthy) {
 			h.program(h.veil, "veil v0.0.1")
 			h.install(false, install.ClaudeCode, install.OpenCode)
-		}, Finding{"program", Attention, "", "$VEIL", "veil is v0.0.1, and veil-desk", "install both together", "go install github.com/veil-guard/veil/cmd-veil/cmd/veil@latest github.com/veil-guard/veil/cmd-veil/cmd/veil-desk@latest"}},
+		}, Finding{"program", Attention, "", "$VEIL", "veil is v0.0.1, and veil-desk", "install both together, in the clone", "go install ./cmd-veil/cmd/..."}},
 		{"an unknown key", func(h healthy) { h.config("catalogue: x\n") },
 			Finding{"configuration", Bad, "", "$HOME/.config/veil/veil.yaml:2", `unknown key "catalogue": every event is denied`, "did you mean catalog? use one of: allow, catalog, detect, display, images, paths, reveal, tools, version, write", `"${EDITOR:-vi}" $HOME/.config/veil/veil.yaml`}},
 		{"a project that loosens", func(h healthy) { h.write(filepath.Join(h.project, ".veil.yaml"), "version: 1\nallow: {values: [a]}\n") },

@@ -13,6 +13,7 @@ import (
 
 	"github.com/veil-guard/veil/cmd-veil/internal/catalogcheck"
 	"github.com/veil-guard/veil/cmd-veil/internal/config"
+	"github.com/veil-guard/veil/cmd-veil/internal/shellword"
 	"github.com/veil-guard/veil/cmd-veil/internal/version"
 	"github.com/veil-guard/veil/pseudonymstore"
 )
@@ -22,16 +23,19 @@ const modulePath = "github.com/veil-guard/veil/cmd-veil/cmd/"
 
 // program looks at the veil beside this program: it is the one that veil install copies.
 func (p *patient) program(ctx context.Context) {
-	get := "go install " + modulePath + "veil@latest " + modulePath + "veil-desk@latest"
+	together, get := "install both together", "go install "+modulePath+"veil@latest "+modulePath+"veil-desk@latest"
+	if version.FromClone() {
+		together, get = together+", in the clone", "go install ./cmd-veil/cmd/..."
+	}
 	if p.Veil == "" {
-		p.add(Finding{Check: "program", Level: Attention, Text: "there is no veil beside veil-desk", Remedy: "install both together", Run: get})
+		p.add(Finding{Check: "program", Level: Attention, Text: "there is no veil beside veil-desk", Remedy: together, Run: get})
 		return
 	}
 	switch v := p.veilVersion(ctx, p.Veil); v {
 	case version.Veil():
 		p.add(Finding{Check: "program", Level: OK, Where: p.Veil, Text: "veil " + v})
 	default:
-		p.add(Finding{Check: "program", Level: Attention, Where: p.Veil, Text: "veil is " + known(v) + ", and veil-desk " + version.Veil(), Remedy: "install both together", Run: get})
+		p.add(Finding{Check: "program", Level: Attention, Where: p.Veil, Text: "veil is " + known(v) + ", and veil-desk " + version.Veil(), Remedy: together, Run: get})
 	}
 }
 
@@ -54,7 +58,8 @@ func known(version string) string {
 
 // configuration looks at veil's own settings, and at what they relax.
 func (p *patient) configuration() {
-	if _, err := config.FindDirs(p.workspaces...); err != nil {
+	dirs, err := config.FindDirs(p.workspaces...)
+	if err != nil {
 		run := "unset XDG_STATE_HOME XDG_CONFIG_HOME"
 		bad, ok := errors.AsType[*config.Error](err)
 		switch {
@@ -66,12 +71,35 @@ func (p *patient) configuration() {
 		p.addError("configuration", err, run)
 		return
 	}
+	p.misnamed(dirs)
 	if p.broken != nil {
 		p.addError("configuration", p.broken, "unset VEIL_CATALOG")
 		return
 	}
 	for _, r := range p.setup.Config.Relaxed {
 		p.add(Finding{Check: "relaxed", Level: Note, Where: r.File, Text: r.What})
+	}
+}
+
+// misnamed tells of configurations whose name is nearly right: nothing reads them.
+func (p *patient) misnamed(dirs config.Dirs) {
+	for _, dir := range slices.Compact([]string{dirs.Config, dirs.Account}) {
+		if dir == "" {
+			continue
+		}
+		right := filepath.Join(dir, "veil.yaml")
+		for _, name := range []string{"veil.yml", "config.yaml", "config.yml"} {
+			wrong := filepath.Join(dir, name)
+			if info, err := os.Stat(wrong); err != nil || info.IsDir() {
+				continue
+			}
+			f := Finding{Check: "configuration", Level: Attention, Where: wrong, Text: "is not read", Remedy: "rename it to veil.yaml", Run: "mv " + shellword.Quote(wrong) + " " + shellword.Quote(right)}
+			if _, err := os.Lstat(right); err == nil {
+				f.Text, f.Remedy = "is not read: veil.yaml is", "write in veil.yaml what is to hold of it"
+				f.Run = "mv " + shellword.Quote(wrong) + " " + shellword.Quote(wrong+".old")
+			}
+			p.add(f)
+		}
 	}
 }
 

@@ -20,6 +20,14 @@ func (p Places) HooksInstalled() (way, program string) {
 	return "", ""
 }
 
+// HasHooksAlone says whether the person's Claude Code runs veil by its settings, and has
+// no plugin of veil beside.
+func (p Places) HasHooksAlone() bool {
+	way, _ := p.HooksInstalled()
+	_, err := os.Stat(filepath.Join(p.claudeFolder(), manifest))
+	return way != "" && err != nil
+}
+
 // PluginProgram returns the veil of the person's installed plugin, whether it is there or
 // not.
 func (p Places) PluginProgram(host string) string {

@@ -8,6 +8,16 @@ import "runtime/debug"
 // Tag is set by the release build; otherwise the build information tells.
 var Tag string
 
+// FromClone says whether this program was built from a clone: go install from a module's
+// release leaves that module's sum.
+func FromClone() bool {
+	if Tag != "" {
+		return false
+	}
+	info, ok := debug.ReadBuildInfo()
+	return !ok || info.Main.Sum == ""
+}
+
 // Veil is the released version, or "(devel)" with the revision if known.
 func Veil() string {
 	if Tag != "" {
