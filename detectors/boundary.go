@@ -144,7 +144,7 @@ func numberBegins(text []byte, i int) bool {
 	}
 	switch c := text[i]; {
 	case c == '+':
-		return i+1 < len(text) && endsNumber(text[i+1])
+		return i+1 < len(text) && countsAsDigit(text[i+1])
 	case c == '(':
 		return isAreaCode(text, i)
 	case isDigit(c):

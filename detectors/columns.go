@@ -2,7 +2,10 @@
 
 package detectors
 
-import "bytes"
+import (
+	"bytes"
+	"strings"
+)
 
 // maxColumns is how many columns of a table have a header that counts.
 const maxColumns = 64
@@ -105,7 +108,9 @@ func (c *cell) next() { c.column, c.content = c.column+1, -1 }
 
 // isCellFrame says whether c may stand before the text of a cell: blanks, marks
 // of Markdown, quotation marks.
-func isCellFrame(c byte) bool { return bytes.IndexByte([]byte(" \t\r\n*`\"'"), c) >= 0 }
+func isCellFrame(c byte) bool { return strings.IndexByte(cellFrame, c) >= 0 }
+
+const cellFrame = " \t\r\n*`\"'"
 
 // isTextMark says whether the "=" at i makes a spreadsheet take the cell as text:
 // ="612345678".

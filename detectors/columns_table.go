@@ -185,7 +185,7 @@ func readHeads(text []byte, line span, delimiter byte) (h heads, width int, ok b
 func (h *heads) names(text []byte) int {
 	n := 0
 	for _, head := range h.cells[:h.count] {
-		if len(bytes.Trim(text[head.start:head.end], " \t\r\n*`\"'")) > 0 {
+		if len(bytes.Trim(text[head.start:head.end], cellFrame)) > 0 {
 			n++
 		}
 	}
@@ -199,7 +199,7 @@ func (h *heads) areNames(text []byte, delimiter byte, first bool) bool {
 	words, apart, phrases := 0, false, false
 	for _, head := range h.cells[:h.count] {
 		raw := text[head.start:head.end]
-		name := bytes.Trim(raw, " \t\r\n*`\"'")
+		name := bytes.Trim(raw, cellFrame)
 		switch {
 		case len(name) == 0:
 			continue

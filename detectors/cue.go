@@ -122,7 +122,7 @@ func windowStart(text []byte, i int, rule cueRule) int {
 // change of case begins a word: "clienteDni12345678Z".
 func labelEndsAt(text []byte, i int, words cueWords) bool {
 	from := i
-	for from > 0 && i-from < maxCue && (isLetter(text[from-1]) || text[from-1] >= utf8.RuneSelf && !isMark(text[from-1])) {
+	for from > 0 && i-from < maxCue && isLabelLetter(text[from-1]) {
 		from--
 	}
 	var folded [maxCue + utf8.UTFMax]byte

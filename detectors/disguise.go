@@ -229,9 +229,6 @@ func betweenValues(text []byte, start, end int) bool {
 	return start > 0 && end < len(text) && isValueByte(text[start-1]) && isValueByte(text[end])
 }
 
-// endsNumber says whether c is a digit, or covers one.
-func endsNumber(c byte) bool { return countsAsDigit(c) }
-
 // endsWord says whether c is a letter of ASCII, or covers one.
 func endsWord(c byte) bool { return isLetter(c) || c == markWord }
 

@@ -166,8 +166,8 @@ func digitNear(text []byte, i, step int) bool {
 		i--
 	}
 	for far := 0; i >= 0 && i < len(text) && far <= widestGap; far++ {
-		if c := text[i]; endsNumber(c) || !isGroupByte(c) {
-			return endsNumber(c)
+		if c := text[i]; countsAsDigit(c) || !isGroupByte(c) {
+			return countsAsDigit(c)
 		}
 		i += step
 	}
@@ -219,6 +219,6 @@ func isWesternLetter(c byte) bool {
 // or no word at all on the other: Mu%F1oz, Jos%E9.
 func withinWord(text []byte, start, end int) bool {
 	before, after := start > 0 && endsWord(text[start-1]), end < len(text) && isLetter(text[end])
-	digitAfter := end < len(text) && endsNumber(text[end])
+	digitAfter := end < len(text) && countsAsDigit(text[end])
 	return before && !digitAfter || after && isLower(text[end]) && !wordEndsAt(text, start)
 }

@@ -4,7 +4,6 @@ package detectors
 
 import (
 	"bytes"
-	"unicode/utf8"
 
 	"github.com/veil-guard/veil/core"
 )
@@ -103,7 +102,7 @@ func keyEndsAt(text []byte, i int) bool {
 }
 
 func isKeyByte(c byte) bool {
-	return isLetter(c) || isDigit(c) || c >= utf8.RuneSelf && !isMark(c) || bytes.IndexByte([]byte("_-.[]%"), c) >= 0
+	return isLabelLetter(c) || isDigit(c) || bytes.IndexByte([]byte("_-.[]%"), c) >= 0
 }
 
 // inLocalPart says whether what stands at i may be part of the name before the "@" of an

@@ -43,7 +43,7 @@ func continuesValue(text []byte, start, end int, c byte) bool {
 		next = text[end]
 	}
 	before := text[start-1]
-	switch afterLetter := isWordByte(before) && !endsNumber(before); {
+	switch afterLetter := isWordByte(before) && !countsAsDigit(before); {
 	case isDigit(c):
 		return !afterLetter && before != '@'
 	case afterLetter || before == '@':

@@ -100,10 +100,10 @@ func isDashed(text []byte, start, end int, r rune) bool {
 		return false
 	}
 	before, after := text[start-1], text[end]
-	if endsNumber(before) {
+	if countsAsDigit(before) {
 		return isDigit(after) || isLetter(after) || isMark(after)
 	}
-	return isWordByte(before) && (endsNumber(after) || r <= 0x2011 && isWordByte(after))
+	return isWordByte(before) && (countsAsDigit(after) || r <= 0x2011 && isWordByte(after))
 }
 
 // isOtherForm says whether r can be another form of an ASCII letter, digit or

@@ -12,7 +12,7 @@ import (
 // After a dot they are none: there they may be the end of an address.
 func gluedCue(text []byte, i int, rule cueRule) bool {
 	from := i
-	for from > 0 && i-from < maxCue && (isLetter(text[from-1]) || text[from-1] >= utf8.RuneSelf && !isMark(text[from-1])) {
+	for from > 0 && i-from < maxCue && isLabelLetter(text[from-1]) {
 		from--
 	}
 	if from == i || letterEndsAt(text, from) || from > 0 && text[from-1] == '.' || escapeEnd(text, from) > from {

@@ -15,7 +15,7 @@ func standsAlone(text []byte, start, end int) bool {
 // isBelowZero says whether the number at i is one below zero in a list of numbers, as
 // in the view "0 -960 960 960" of an icon.
 func isBelowZero(text []byte, i int) bool {
-	return i > 2 && text[i-1] == '-' && text[i-2] == ' ' && (isDigit(text[i-3]) || text[i-3] == markNumber)
+	return i > 2 && text[i-1] == '-' && text[i-2] == ' ' && countsAsDigit(text[i-3])
 }
 
 // isZeroBefore says whether the number that ends before the comma at i is 0.

@@ -183,11 +183,7 @@ func (s *survey) numbersIn(dst []int, text []byte, v *view) []int {
 		before, _ := slices.BinarySearch(rest, w.coreStart)
 		after, _ := slices.BinarySearch(rest, w.coreEnd)
 		dst = append(dst, rest[:before]...)
-		for at := w.coreStart; at < w.coreEnd; at++ {
-			if isDigit(text[at]) && (at == 0 || !isDigit(text[at-1])) {
-				dst = appendStart(dst, text, at)
-			}
-		}
+		dst = appendStarts(dst, text, w.coreStart, w.coreEnd)
 		rest = rest[after:]
 	}
 	return append(dst, rest...)

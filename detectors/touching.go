@@ -116,6 +116,7 @@ func digitAfter(text []byte, i int) bool {
 	return i+width < len(text) && isDigit(text[i+width])
 }
 
+// isLabelLetter says whether c may stand in a label: a letter, or a part of one beyond ASCII.
 func isLabelLetter(c byte) bool { return isLetter(c) || c >= utf8.RuneSelf && !isMark(c) }
 
 // touchesCredential says whether one of the findings, which are covered, touches what may
