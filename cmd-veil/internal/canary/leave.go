@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"github.com/veil-guard/veil/cmd-veil/internal/heartbeat"
+	"github.com/veil-guard/veil/cmd-veil/internal/owner"
 	"github.com/veil-guard/veil/cmd-veil/mock"
 	"github.com/veil-guard/veil/core"
 	"github.com/veil-guard/veil/pseudonymstore"
@@ -109,7 +110,7 @@ const abandoned = 15 * time.Minute
 func clearUp(h Host) {
 	for _, folder := range foldersIn(os.TempDir(), prefix) {
 		info, err := os.Lstat(folder)
-		if err != nil || !strings.HasPrefix(filepath.Base(folder), prefix) || !info.IsDir() || !isOwn(info) || time.Since(info.ModTime()) < abandoned {
+		if err != nil || !strings.HasPrefix(filepath.Base(folder), prefix) || !info.IsDir() || !owner.IsOwn(info) || time.Since(info.ModTime()) < abandoned {
 			continue
 		}
 		s := &scene{host: h, root: folder, ids: notedSessions(folder)}

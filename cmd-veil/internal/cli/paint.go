@@ -3,9 +3,9 @@
 package cli
 
 import (
-	"os"
 	"strings"
 
+	"github.com/veil-guard/veil/cmd-veil/internal/screen"
 	"github.com/veil-guard/veil/core"
 )
 
@@ -15,12 +15,8 @@ type painter bool
 // paints returns a painter that colours if standard output is a terminal and
 // NO_COLOR is not set (no-color.org).
 func paints(s streams) painter {
-	f, ok := s.out.(*os.File)
-	if !ok || os.Getenv("NO_COLOR") != "" || os.Getenv("TERM") == "dumb" {
-		return false
-	}
-	info, err := f.Stat()
-	return painter(err == nil && info.Mode()&os.ModeCharDevice != 0)
+	_, colour := screen.Of(s.out)
+	return painter(colour)
 }
 
 func (p painter) wrap(code, text string) string {

@@ -8,12 +8,13 @@ import (
 	"io/fs"
 	"os"
 	"syscall"
+
+	"github.com/veil-guard/veil/cmd-veil/internal/owner"
 )
 
 // isPrivate says whether a file is the person's own and nobody else's to read.
 func isPrivate(info fs.FileInfo) bool {
-	stat, ok := info.Sys().(*syscall.Stat_t)
-	return ok && int(stat.Uid) == os.Geteuid() && info.Mode().Perm()&0o077 == 0
+	return owner.IsOwn(info) && info.Mode().Perm()&0o077 == 0
 }
 
 // openPrivate maps a private regular file, which is not a link. It stays mapped: a

@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"github.com/veil-guard/veil/cmd-veil/internal/config"
+	"github.com/veil-guard/veil/cmd-veil/internal/owner"
 	"github.com/veil-guard/veil/cmd-veil/internal/shellword"
 )
 
@@ -75,7 +76,7 @@ func (p *patient) unwritable(path, what string, err error) {
 	switch info, failed := os.Stat(path); {
 	case !errors.Is(err, fs.ErrPermission):
 		f.Remedy, f.Run = "make room there, or set XDG_STATE_HOME to another place", "df "+shellword.Quote(path)
-	case failed == nil && !isOwn(info):
+	case failed == nil && !owner.IsOwn(info):
 		f.Run = `sudo chown -R "$(id -un)" ` + shellword.Quote(path)
 	case failed == nil && !info.IsDir():
 		f.Run = "chmod u+rw " + shellword.Quote(path)
@@ -136,7 +137,7 @@ func (p *patient) private(path string) {
 	switch {
 	case info.Mode()&fs.ModeSymlink != 0:
 		f.Text, f.Run = "is a link: every event is denied", "rm "+shellword.Quote(path)
-	case !isOwn(info):
+	case !owner.IsOwn(info):
 		f.Text, f.Run = "belongs to another user: every event is denied", `sudo chown -R "$(id -un)" `+shellword.Quote(path)
 	case isOpen(info):
 		f.Text, f.Run = "others have access to it: every event is denied", "chmod go= "+shellword.Quote(path)

@@ -6,10 +6,7 @@ package doctor
 
 import "io/fs"
 
-// isOwn relies on the person's profile directory, which is theirs alone.
-func isOwn(fs.FileInfo) bool { return true }
-
-// isOpen relies on it too.
+// isOpen relies on the person's profile directory, which is theirs alone.
 func isOpen(fs.FileInfo) bool { return false }
 
 // mayRead does not ask.

@@ -2,7 +2,8 @@
 
 //go:build unix
 
-package canary
+// Package owner says whose a file is.
+package owner
 
 import (
 	"io/fs"
@@ -10,8 +11,8 @@ import (
 	"syscall"
 )
 
-// isOwn says whether a file belongs to this user.
-func isOwn(info fs.FileInfo) bool {
+// IsOwn says whether a file belongs to this user.
+func IsOwn(info fs.FileInfo) bool {
 	stat, ok := info.Sys().(*syscall.Stat_t)
 	return ok && int(stat.Uid) == os.Geteuid()
 }
