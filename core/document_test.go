@@ -10,6 +10,8 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
+
+	"github.com/veil-guard/veil/core/laws"
 )
 
 func parse(t *testing.T, raw string) Value {
@@ -190,7 +192,7 @@ func randomText(r *rand.Rand) string {
 
 func TestSpliceOfRandomDocuments(t *testing.T) {
 	patched := 0
-	for seed := range manySeeds(t, 1) {
+	for seed := range laws.Seeds(t, 1) {
 		r := rand.New(rand.NewPCG(5+seed, 6))
 		for range 5000 {
 			raw := randomJSON(r, 4)
@@ -208,7 +210,7 @@ func TestSpliceOfRandomDocuments(t *testing.T) {
 }
 
 func TestUnquoteReadsWhatTheStandardLibraryReads(t *testing.T) {
-	for seed := range manySeeds(t, 1) {
+	for seed := range laws.Seeds(t, 1) {
 		r := rand.New(rand.NewPCG(7+seed, 8))
 		for range 5000 {
 			literal := `"` + randomText(r) + `"`

@@ -8,6 +8,8 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
+
+	"github.com/veil-guard/veil/core/laws"
 )
 
 // randomEdits returns edits of text in rising order. Each inserts a word of its
@@ -30,7 +32,7 @@ func randomEdits(r *rand.Rand, text, word string, free func(start, end int) bool
 
 func TestComposeEditsEqualsDoingThemInTurn(t *testing.T) {
 	composed := 0
-	for seed := range manySeeds(t, 1) {
+	for seed := range laws.Seeds(t, 1) {
 		r := rand.New(rand.NewPCG(9+seed, 10))
 		for range 5000 {
 			text := strings.Repeat("abcdefghij", 1+r.IntN(4))

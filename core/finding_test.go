@@ -7,6 +7,8 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
+
+	"github.com/veil-guard/veil/core/laws"
 )
 
 func TestResolveOverlaps(t *testing.T) {
@@ -36,7 +38,7 @@ func TestResolveOverlaps(t *testing.T) {
 }
 
 func TestResolveOverlapsIsSoundAndGreedy(t *testing.T) {
-	for seed := range manySeeds(t, 1) {
+	for seed := range laws.Seeds(t, 1) {
 		r := rand.New(rand.NewPCG(1+seed, 2))
 		for range 2000 {
 			var in []Finding

@@ -8,6 +8,8 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
+
+	"github.com/veil-guard/veil/core/laws"
 )
 
 // randomVerdict draws from few leaves and texts, so that conflicts are common.
@@ -31,7 +33,7 @@ func randomVerdict(r *rand.Rand) Verdict {
 }
 
 func TestMergeLaws(t *testing.T) {
-	for seed := range manySeeds(t, 1) {
+	for seed := range laws.Seeds(t, 1) {
 		r := rand.New(rand.NewPCG(3+seed, 4))
 		for range 20000 {
 			a, b, c := randomVerdict(r), randomVerdict(r), randomVerdict(r)

@@ -11,6 +11,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/veil-guard/veil/core"
+	"github.com/veil-guard/veil/core/laws"
 	"github.com/veil-guard/veil/detectors/kit"
 )
 
@@ -75,7 +76,7 @@ func TestReplacingOneFindingOnManySeeds(t *testing.T) {
 	s := kitSet(t)
 	for name, draw := range map[string]func(testing.TB, uint64) *pieces{"plain": newPieces, "disguised": newDisguisedPieces} {
 		t.Run(name, func(t *testing.T) {
-			for seed := range manySeeds(t, 0) {
+			for seed := range laws.Seeds(t, 0) {
 				p := draw(t, seed+1)
 				for range lawTexts {
 					if text := p.text(); violation(s, text) != "" {

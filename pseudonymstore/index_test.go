@@ -9,6 +9,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 	"github.com/veil-guard/veil/core"
+	"github.com/veil-guard/veil/core/laws"
 )
 
 // randomText is made of few letters, so that spellings begin and end alike.
@@ -54,7 +55,7 @@ func findSlowly(spellings map[string]bool, text string) []string {
 }
 
 func TestIndexFindsWhatComparingFinds(t *testing.T) {
-	for seed := range manySeeds(t, 20) {
+	for seed := range laws.Seeds(t, 20) {
 		r := rand.New(rand.NewPCG(seed, 20))
 		x, spellings := newIndex(), map[string]bool{}
 		for range 1 + r.IntN(400) {

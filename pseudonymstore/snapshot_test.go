@@ -15,6 +15,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 	"github.com/veil-guard/veil/core"
+	"github.com/veil-guard/veil/core/laws"
 	"github.com/veil-guard/veil/pseudonymstore"
 )
 
@@ -165,7 +166,7 @@ func changes(r *rand.Rand, older []byte) []change {
 // TestSnapshotChangesNoAnswer: a session answers the same with its snapshot,
 // without it, and with one that is damaged or too old.
 func TestSnapshotChangesNoAnswer(t *testing.T) {
-	for seed := range pseudonymstore.ManySeeds(t, 2) {
+	for seed := range laws.Seeds(t, 2) {
 		p := &player{Rand: rand.New(rand.NewPCG(seed, 5))}
 		dir := stateDir(t)
 		resident := open(t, dir, sessionID)

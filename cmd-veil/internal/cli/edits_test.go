@@ -12,6 +12,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/veil-guard/veil/core"
+	"github.com/veil-guard/veil/core/laws"
 )
 
 // editTool is a tool like Edit of both hosts.
@@ -66,7 +67,7 @@ func cut(g generator, text string) int {
 // edit of the real text would have left, byte for byte.
 func TestAnEditLeavesWhatItWouldHaveLeft(t *testing.T) {
 	edited := 0
-	for seed := range manySeeds(t, 1) {
+	for seed := range laws.Seeds(t, 1) {
 		g := generator{rand.New(rand.NewPCG(31+seed, 32))}
 		for range 25 {
 			guard := lawGuard(t)
@@ -118,7 +119,7 @@ func hunk(sign, text string) string {
 // stand in the file, each with its sign, also where a value goes over several lines.
 func TestAPatchHasTheLinesOfTheFile(t *testing.T) {
 	patched, severalLines := 0, 0
-	for seed := range manySeeds(t, 1) {
+	for seed := range laws.Seeds(t, 1) {
 		g := generator{rand.New(rand.NewPCG(33+seed, 34))}
 		for range 15 {
 			guard := lawGuard(t)

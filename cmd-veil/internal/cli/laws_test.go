@@ -15,6 +15,7 @@ import (
 	"github.com/veil-guard/veil/cmd-veil/internal/assemble"
 	"github.com/veil-guard/veil/cmd-veil/internal/config"
 	"github.com/veil-guard/veil/core"
+	"github.com/veil-guard/veil/core/laws"
 )
 
 // The two laws on the composed guard: real detectors, real store. (The store's
@@ -68,7 +69,7 @@ const (
 // eachDocument gives each document of each seed to try, with the guard of its session.
 func eachDocument(t *testing.T, try func(*testing.T, *core.Guard, document)) {
 	t.Helper()
-	for seed := range manySeeds(t, lawSeeds) {
+	for seed := range laws.Seeds(t, lawSeeds) {
 		g := generator{rand.New(rand.NewPCG(seed, 12))}
 		for range lawDocuments / perSession {
 			dir := t.TempDir()
@@ -121,7 +122,7 @@ func TestNoValueSurvives(t *testing.T) {
 }
 
 func TestRestoredTextIsHiddenAgain(t *testing.T) {
-	for seed := range manySeeds(t, 1) {
+	for seed := range laws.Seeds(t, 1) {
 		g := generator{rand.New(rand.NewPCG(15+seed, 16))}
 		for range 20 {
 			guard := lawGuard(t)

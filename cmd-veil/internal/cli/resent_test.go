@@ -12,6 +12,8 @@ import (
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+
+	"github.com/veil-guard/veil/core/laws"
 )
 
 // shim plays a plugin that leaves out what was answered before.
@@ -185,7 +187,7 @@ func TestBodiesShareWhatTheHistoryTaught(t *testing.T) {
 // out what was answered ends up with the texts of one that sends all.
 func TestLeavingOutChangesNothing(t *testing.T) {
 	pieces := []string{"DNI 12345678Z", "612345678", "tel. 612345678", "[DNI-001] y [DNI-009]", "nada", "x12345678Zy", "ES9121000418450200051332", "ana@correo-imaginario.es", "12345678-Z", "código"}
-	for seed := range manySeeds(t, 6) {
+	for seed := range laws.Seeds(t, 6) {
 		chance := rand.New(rand.NewPCG(seed, 1)) //nolint:gosec // a test that can be run again
 		var stories [20][]string
 		for turn := range stories {

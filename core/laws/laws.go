@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-package shell
+// Package laws says on which seeds a property is tried. It is for the tests of this module
+// and of those that build on it; no program links it.
+package laws
 
 import (
 	"fmt"
@@ -9,27 +11,27 @@ import (
 	"os"
 	"testing"
 	"time"
-
-	"github.com/stretchr/testify/require"
 )
 
-// manySeeds are those that a property is tried on: so many, from 0 on. VEIL_LAW_SEEDS=n, or
+// Seeds are those that a property is tried on: so many, from 0 on. VEIL_LAW_SEEDS=n, or
 // from-to, asks for others, and VEIL_LAW_TIME=10m ends each test when that has passed.
-func manySeeds(t testing.TB, usual uint64) iter.Seq[uint64] {
+func Seeds(t testing.TB, usual uint64) iter.Seq[uint64] {
 	t.Helper()
 	from, to := uint64(0), usual
 	text, limit := os.Getenv("VEIL_LAW_SEEDS"), time.Duration(math.MaxInt64)
 	if d := os.Getenv("VEIL_LAW_TIME"); d != "" {
 		var err error
-		limit, err = time.ParseDuration(d)
-		require.NoError(t, err, "VEIL_LAW_TIME is no duration such as 90s")
+		if limit, err = time.ParseDuration(d); err != nil {
+			t.Fatal("VEIL_LAW_TIME is no duration such as 90s:", err)
+		}
 		to = math.MaxUint64
 	}
 	if text != "" {
 		if _, err := fmt.Sscanf(text, "%d-%d", &from, &to); err != nil {
 			from = 0
-			_, err = fmt.Sscan(text, &to)
-			require.NoError(t, err, "VEIL_LAW_SEEDS is neither a number nor two with a hyphen")
+			if _, err = fmt.Sscan(text, &to); err != nil {
+				t.Fatal("VEIL_LAW_SEEDS is neither a number nor two with a hyphen:", err)
+			}
 		}
 	}
 	return func(yield func(uint64) bool) {
