@@ -38,11 +38,9 @@ func (r *reader) catalog(n *yaml.Node) {
 	}
 }
 
-var extension = regexp.MustCompile(`\.\w{1,8}$`)
-
 // looksLikePeople says whether a text is words like those of a name, and like no path.
 func looksLikePeople(text string) bool {
-	if strings.ContainsAny(text, `/\~`) || extension.MatchString(text) {
+	if strings.ContainsAny(text, `/\~`) || regexp.MustCompile(`\.\w{1,8}$`).MatchString(text) {
 		return false
 	}
 	words := strings.FieldsFunc(text, func(r rune) bool { return unicode.IsSpace(r) || r == ',' })

@@ -117,13 +117,10 @@ func temporary() error {
 	}
 }
 
-// buildFolder is a folder of Go's build cache that holds a program.
-var buildFolder = regexp.MustCompile(`^[0-9a-f]{64}-d$`)
-
 // isTemporary says whether a program is one of go run.
 func isTemporary(program string) bool {
-	if buildFolder.MatchString(filepath.Base(filepath.Dir(program))) {
-		return true
+	if regexp.MustCompile(`^[0-9a-f]{64}-d$`).MatchString(filepath.Base(filepath.Dir(program))) {
+		return true // in Go's build cache
 	}
 	return slices.ContainsFunc(strings.Split(filepath.ToSlash(program), "/"), func(folder string) bool {
 		return strings.HasPrefix(folder, "go-build")

@@ -3,16 +3,14 @@
 // Package shellword writes words for commands that a person pastes into a shell.
 package shellword
 
-import (
-	"regexp"
-	"strings"
-)
+import "strings"
 
-var plain = regexp.MustCompile(`^[A-Za-z0-9_./@:+=,-]+$`)
+// plain is every sign that means itself to a shell, wherever it stands.
+const plain = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_./@:+=,-"
 
 // Quote returns a word as a shell takes it.
 func Quote(word string) string {
-	if plain.MatchString(word) {
+	if word != "" && strings.Trim(word, plain) == "" {
 		return word
 	}
 	return "'" + strings.ReplaceAll(word, "'", `'\''`) + "'"
