@@ -8,11 +8,13 @@ import (
 	"github.com/veil-guard/veil/core"
 )
 
-// How far the field of a form is read for its key, and the local part of an address
-// (RFC 5321, section 4.5.3.1.1), in bytes.
+// How far the field of a form is read for its key, the local part of an address (RFC
+// 5321, section 4.5.3.1.1), and a telephone number each of whose digits is an escape, in
+// bytes.
 const (
 	maxField     = 256
 	maxLocalPart = 64
+	maxDialled   = 128
 )
 
 // field is where a form's field was read up to, and whether it is one. Each sign is read
@@ -119,9 +121,16 @@ func inLocalPart(text []byte, i int) bool {
 	return false
 }
 
-// dials says whether the "+" at i is before a telephone number with the code of a country.
+// dials says whether the "+" at i is before a telephone number with the code of a country,
+// whose digits may be disguised.
 func dials(text []byte, i int) bool {
-	_, ok := readAbroad(text, i, i+1)
+	if isLetter(text[i+1]) {
+		return false
+	}
+	var plain decoded
+	plain.spell.inner = true
+	plain.decodeStretch(text, i, min(len(text), i+maxDialled))
+	_, ok := readAbroad(plain.text, 0, 1)
 	return ok
 }
 
