@@ -2,7 +2,8 @@
 
 // Runs inside OpenCode and shows veil's plugin a history of 2 MB, once whole and then with
 // one new part a turn: the history's hook, and the fetch guard with the body that the
-// hook left. Before each, a history of one word: what asking costs by itself. HISTORY_SESSIONS sessions do so one after the other, each with texts of its own.
+// hook left. HISTORY_SESSIONS sessions do so one after the other, each with texts of its
+// own. The texts are made before the first turn.
 // HISTORY_PLUGIN is the plugin's file; HISTORY_OUT gets the sessions, with the times in ms.
 import { writeFileSync } from "node:fs";
 import { pathToFileURL } from "node:url";
@@ -17,28 +18,31 @@ const part = (i) => Array.from({ length: 110 }, (_, n) => line(i, n)).join("") +
 /** Texts as the host has them: read anew for each turn, so that none is one of before. */
 const fresh = (texts) => JSON.parse(JSON.stringify(texts));
 
-/** Plays the turns of a session; sent returns the body that left. */
+/** Returns for how many ms it ran. */
+async function timed(what) {
+  const began = performance.now();
+  await what();
+  return performance.now() - began;
+}
+
+/** Plays the turns of a session; sent returns the body that left. The host's own work, between
+ * the two, is done for all turns at once: its garbage is not collected in veil's time. */
 async function play(hooks, number, sent) {
   const sessionID = `ses_${number}`;
   const headers = { "x-client": "opencode" };
   await hooks["chat.headers"]({ sessionID }, { headers });
-  const turns = [];
-  const parts = Array.from({ length: 190 }, (_, i) => part(`${number}.${i}`));
-  for (let turn = 0; turn < 8; turn++) {
-    if (turn > 0) parts.push(part(`${number}.${1000 + turn}`));
-    const messages = fresh(parts.map((text) => ({ info: { sessionID }, parts: [{ type: "text", text }] })));
-    const called = performance.now();
-    await hooks["experimental.chat.messages.transform"]({}, { messages: [{ info: { sessionID: "ses_word" }, parts: [{ type: "text", text: "hola" }] }] });
-    const began = performance.now();
-    await hooks["experimental.chat.messages.transform"]({}, { messages });
-    const shown = performance.now();
-    const asked = JSON.stringify({ model: "m", messages: messages.map(({ parts }) => ({ role: "user", content: parts[0].text })) });
-    const posted = performance.now();
-    await fetch("https://model.example/v1", { method: "POST", headers: { ...headers }, body: asked });
-    const [word, history, body] = [began - called, shown - began, performance.now() - posted];
-    turns.push({ word, history, body, clean: sent() === asked && !/12345678Z/.test(asked), bytes: asked.length });
+  const parts = Array.from({ length: 190 + 7 }, (_, i) => part(`${number}.${i}`));
+  const turns = Array.from({ length: 8 }, (_, n) => ({
+    messages: fresh(parts.slice(0, 190 + n).map((text) => ({ info: { sessionID }, parts: [{ type: "text", text }] }))),
+  }));
+  for (const turn of turns) turn.history = await timed(() => hooks["experimental.chat.messages.transform"]({}, turn));
+  for (const turn of turns) turn.asked = JSON.stringify({ model: "m", messages: turn.messages.map(({ parts }) => ({ role: "user", content: parts[0].text })) });
+  for (const turn of turns) {
+    const body = turn.asked;
+    turn.body = await timed(() => fetch("https://model.example/v1", { method: "POST", headers: { ...headers }, body }));
+    turn.clean = sent() === body && !/12345678Z/.test(body);
   }
-  return turns;
+  return turns.map(({ history, body, clean, asked }) => ({ history, body, clean, bytes: asked.length }));
 }
 
 export default {
