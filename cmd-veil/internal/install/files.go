@@ -132,7 +132,7 @@ func refuseForeign(from, to string) error {
 // skill, or has files in the places of veil's. What else lies there no host reads, as what
 // a copy of a clone leaves.
 func holdsAnother(folder string) bool {
-	text, err := os.ReadFile(filepath.Join(folder, manifest))
+	text, err := readPlain(filepath.Join(folder, manifest))
 	if err == nil {
 		var plugin struct{ Name string }
 		_ = json.Unmarshal(text, &plugin) // no name is another name

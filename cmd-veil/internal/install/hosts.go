@@ -3,6 +3,7 @@
 package install
 
 import (
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -15,7 +16,10 @@ func (p Places) claudeSettings() string { return filepath.Join(p.Claude, "settin
 
 // installPlugin plans the Claude Code plugin. It needs no settings.
 func (p Places) installPlugin(plan *Plan) error {
-	text, err := os.ReadFile(p.claudeSettings())
+	text, err := readPlain(p.claudeSettings())
+	if no, ok := errors.AsType[*Refusal](err); ok {
+		return no
+	}
 	if err == nil {
 		if _, ok := installedHooks(string(text)); ok {
 			return &Refusal{
@@ -68,7 +72,7 @@ func (p Places) installOpenCode(plan *Plan) error {
 func (p Places) uninstallClaudeCode(plan *Plan) error {
 	before := len(plan.Changes)
 	e := hookEntries{}
-	if text, err := os.ReadFile(p.claudeSettings()); err == nil {
+	if text, err := readPlain(p.claudeSettings()); err == nil {
 		e.program, _ = installedHooks(string(text))
 	}
 	if err := plan.leave(p.claudeSettings(), e); err != nil {

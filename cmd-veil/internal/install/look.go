@@ -10,7 +10,7 @@ import (
 // HooksInstalled returns how the person's Claude Code runs veil by its settings: "hooks"
 // and the program, or nothing if they hold no hook of veil.
 func (p Places) HooksInstalled() (way, program string) {
-	text, err := os.ReadFile(p.claudeSettings())
+	text, err := readPlain(p.claudeSettings())
 	if err != nil {
 		return "", ""
 	}

@@ -5,7 +5,6 @@ package install
 import (
 	"errors"
 	"io/fs"
-	"os"
 	"path/filepath"
 	"strconv"
 )
@@ -72,7 +71,7 @@ func (p Places) UninstallManaged() (*Plan, error) {
 
 // refuseBesideManaged refuses a person's own veil where the machine's settings run one.
 func (p Places) refuseBesideManaged() error {
-	text, err := os.ReadFile(p.managedSettings())
+	text, err := readPlain(p.managedSettings())
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil
 	}

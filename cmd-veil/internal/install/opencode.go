@@ -29,7 +29,7 @@ func (p Places) openCodeEntry() pluginEntry {
 func (p Places) openCodeSettings() string {
 	files := []string{filepath.Join(p.OpenCode, "opencode.jsonc"), filepath.Join(p.OpenCode, "opencode.json")}
 	for _, file := range files {
-		if text, err := os.ReadFile(file); err == nil {
+		if text, err := readPlain(file); err == nil {
 			if d, err := parse(string(text)); err == nil && d.root.get("plugin").kind != 0 {
 				return file
 			}

@@ -167,7 +167,7 @@ func about(path string, err error) error {
 // read returns what a file holds, and nil if it is not there. A link to nothing is an
 // error: whatever was written there would take the link's place.
 func read(path string) ([]byte, error) {
-	text, err := os.ReadFile(path)
+	text, err := readPlain(path)
 	if !errors.Is(err, fs.ErrNotExist) {
 		if err == nil && text == nil {
 			text = []byte{}
@@ -178,4 +178,12 @@ func read(path string) ([]byte, error) {
 		return nil, &Refusal{What: path + " is a link to a file that is not there", Remedy: "remove the link, or make the file"}
 	}
 	return nil, nil
+}
+
+// readPlain reads a file that is no pipe and no device: nobody may ever write into those.
+func readPlain(path string) ([]byte, error) {
+	if info, err := os.Stat(path); err == nil && !info.Mode().IsRegular() && !info.IsDir() {
+		return nil, &Refusal{What: path + " is no plain file", Remedy: "put a plain file in its place, or remove it"}
+	}
+	return os.ReadFile(path)
 }
