@@ -13,6 +13,7 @@ import (
 	"unicode"
 
 	"github.com/veil-guard/veil/cmd-veil/internal/catalogedit"
+	"github.com/veil-guard/veil/cmd-veil/internal/plural"
 	"github.com/veil-guard/veil/core"
 	"github.com/veil-guard/veil/detectors"
 )
@@ -121,7 +122,7 @@ func (c *Checker) judge(e detectors.CatalogueEntry) (Action, string) {
 	case e.Cue || strings.Contains(e.Value, " "):
 		return "", ""
 	case letters <= shortName:
-		return Mark, fmt.Sprintf("it has only %d letters", letters)
+		return Mark, "it has only " + plural.Of(letters, "letter")
 	case c.common[e.Value]:
 		return Mark, "it is a common word"
 	}

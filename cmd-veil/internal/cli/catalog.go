@@ -11,6 +11,7 @@ import (
 	"github.com/veil-guard/veil/cmd-veil/internal/assemble"
 	"github.com/veil-guard/veil/cmd-veil/internal/catalogcheck"
 	"github.com/veil-guard/veil/cmd-veil/internal/config"
+	"github.com/veil-guard/veil/cmd-veil/internal/plural"
 	"github.com/veil-guard/veil/cmd-veil/internal/shellword"
 )
 
@@ -95,7 +96,7 @@ func (s streams) printProposals(c *catalogcheck.Checker) error {
 			return err
 		}
 	}
-	if _, err := fmt.Fprintf(s.out, "%s, %s\n", plural(c.Names(), "name"), plural(len(c.Proposals), "proposal")); err != nil {
+	if _, err := fmt.Fprintf(s.out, "%s, %s\n", plural.Of(c.Names(), "name"), plural.Of(len(c.Proposals), "proposal")); err != nil {
 		return err
 	}
 	s.hintAt(c.Proposals)

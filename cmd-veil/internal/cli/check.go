@@ -19,6 +19,7 @@ import (
 
 	"github.com/veil-guard/veil/cmd-veil/internal/assemble"
 	"github.com/veil-guard/veil/cmd-veil/internal/config"
+	"github.com/veil-guard/veil/cmd-veil/internal/plural"
 	"github.com/veil-guard/veil/core"
 	"github.com/veil-guard/veil/detectors"
 )
@@ -204,29 +205,21 @@ func isBinary(f core.Finding) bool {
 // summarise says once what there is in all, and what was not searched as a whole.
 func (c *checker) summarise() {
 	if c.found == 0 && c.unread == 0 && isTerminal(c.streams.err) { // silence is for scripts
-		c.complain("no personal data in "+plural(c.files, "file"), "")
+		c.complain("no personal data in "+plural.Of(c.files, "file"), "")
 	}
 	if c.found > 0 && c.walked {
 		var parts []string
 		for _, kind := range slices.Sorted(maps.Keys(c.kinds)) {
 			parts = append(parts, fmt.Sprintf("%d %s", c.kinds[kind], kind))
 		}
-		c.complain(fmt.Sprintf("%s in %d of %d files: %s", plural(c.found, "finding"), c.holding, c.files, strings.Join(parts, ", ")), "")
+		c.complain(fmt.Sprintf("%s in %d of %s: %s", plural.Of(c.found, "finding"), c.holding, plural.Of(c.files, "file"), strings.Join(parts, ", ")), "")
 	}
 	if c.binary > 0 {
-		c.complain(plural(c.binary, "binary file")+": searched for text only", "")
+		c.complain(plural.Of(c.binary, "binary file")+": searched for text only", "")
 	}
 	if c.opaque > 0 {
-		c.complain(plural(c.opaque, "long encoded run")+" in which nothing can be read", "")
+		c.complain(plural.Of(c.opaque, "long encoded run")+" in which nothing can be read", "")
 	}
-}
-
-// plural is a count with its noun.
-func plural(n int, noun string) string {
-	if n == 1 {
-		return "1 " + noun
-	}
-	return fmt.Sprintf("%d %ss", n, noun)
 }
 
 // location is a place in a file. Line and column count from 1, the column in

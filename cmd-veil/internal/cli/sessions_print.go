@@ -12,6 +12,7 @@ import (
 	"text/tabwriter"
 	"time"
 
+	"github.com/veil-guard/veil/cmd-veil/internal/plural"
 	"github.com/veil-guard/veil/pseudonymstore"
 )
 
@@ -53,8 +54,8 @@ func printSessions(s streams, f shelf, all []pseudonymstore.Description, now tim
 // printSession prints what is known of a session.
 func printSession(s streams, d pseudonymstore.Description, now time.Time) error {
 	w := tabwriter.NewWriter(s.out, 0, 0, 2, ' ', 0)
-	_, _ = fmt.Fprintf(w, "id\t%s\nlast use\t%s (%s ago)\nstate\t%s\nblobs\t%d kept, %d withheld\nlast gate\tfound a value in %d texts\nsnapshot\t%s\n",
-		d.Name, day(d.LastUse), age(d.LastUse, now), note(d), d.Kept, d.Withheld, d.Caught, d.Snapshot)
+	_, _ = fmt.Fprintf(w, "id\t%s\nlast use\t%s (%s ago)\nstate\t%s\nblobs\t%d kept, %d withheld\nlast gate\tfound a value in %s\nsnapshot\t%s\n",
+		d.Name, day(d.LastUse), age(d.LastUse, now), note(d), d.Kept, d.Withheld, plural.Of(d.Caught, "text"), d.Snapshot)
 	if d.Torn {
 		_, _ = fmt.Fprintln(w, "log\tits last record is not finished; the next use cuts it off")
 	}

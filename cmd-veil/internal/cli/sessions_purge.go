@@ -15,6 +15,7 @@ import (
 
 	urfave "github.com/urfave/cli/v3"
 
+	"github.com/veil-guard/veil/cmd-veil/internal/plural"
 	"github.com/veil-guard/veil/pseudonymstore"
 )
 
@@ -62,7 +63,7 @@ func (p sessionsPurge) run(s streams) error {
 		return err
 	}
 	if len(names) > 0 && !p.yes {
-		if err := s.confirm(fmt.Sprintf("Remove %s for good? [y/N] ", sessionCount(len(names))), "nothing was removed"); err != nil {
+		if err := s.confirm(fmt.Sprintf("Remove %s for good? [y/N] ", plural.Of(len(names), "session")), "nothing was removed"); err != nil {
 			return err
 		}
 	}
@@ -161,7 +162,7 @@ func (s streams) purge(f shelf, names []string, unused time.Time) error {
 		failed = err
 		s.explain(err)
 	}
-	if _, err := fmt.Fprintf(s.out, "removed %s\n", sessionCount(removed)); err != nil {
+	if _, err := fmt.Fprintf(s.out, "removed %s\n", plural.Of(removed, "session")); err != nil {
 		return err
 	}
 	switch {
@@ -171,12 +172,4 @@ func (s streams) purge(f shelf, names []string, unused time.Time) error {
 		return codeError(exitFound)
 	}
 	return nil
-}
-
-// sessionCount is a number of sessions in words.
-func sessionCount(n int) string {
-	if n == 1 {
-		return "1 session"
-	}
-	return fmt.Sprintf("%d sessions", n)
 }

@@ -5,7 +5,6 @@ package desk
 import (
 	"context"
 	"errors"
-	"fmt"
 	"io/fs"
 	"os"
 	"strings"
@@ -15,6 +14,7 @@ import (
 	"github.com/veil-guard/veil/cmd-veil/internal/config"
 	"github.com/veil-guard/veil/cmd-veil/internal/doctor"
 	"github.com/veil-guard/veil/cmd-veil/internal/install"
+	"github.com/veil-guard/veil/cmd-veil/internal/plural"
 	"github.com/veil-guard/veil/cmd-veil/internal/shellword"
 	"github.com/veil-guard/veil/core"
 )
@@ -103,7 +103,7 @@ func judgeCanary(h doctor.Host, out canary.Outcome) []doctor.Finding {
 		add(doctor.Note, "the canary leaves "+left, "", "")
 	}
 	if doctor.Worst(list) == doctor.OK {
-		add(doctor.OK, fmt.Sprintf("a session was played: %d surfaces, nothing left that veil says it hides", measured), "", "")
+		add(doctor.OK, "a session was played: "+plural.Of(measured, "surface")+", nothing left that veil says it hides", "", "")
 	}
 	return list
 }

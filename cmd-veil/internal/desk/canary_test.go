@@ -23,12 +23,12 @@ func TestJudgeCanary(t *testing.T) {
 		level doctor.Level
 		want  string
 	}{
-		{"as it should be", canary.Outcome{Rows: []canary.Row{good}}, doctor.OK, "a session was played: 1 surfaces, nothing left that veil says it hides"},
+		{"as it should be", canary.Outcome{Rows: []canary.Row{good}}, doctor.OK, "a session was played: 1 surface, nothing left that veil says it hides"},
 		{"a leak", canary.Outcome{Rows: []canary.Row{good, row("a", "system", canary.Leaked, "rewrite"), row("b", "tool_output", canary.Leaked, "block")}}, doctor.Bad, "made-up values reached the provider from: a, b"},
 		{"a leak that is told of", canary.Outcome{Rows: []canary.Row{good, row("a", "system", canary.Leaked, "nothing")}}, doctor.OK, "made-up values reached the provider, as docs/capabilities.md says, from: a"},
 		{"no value in a file", canary.Outcome{Rows: []canary.Row{good, row("a", "tool_input", canary.Lost, "rewrite")}}, doctor.Attention, "the value did not come back into: a"},
 		{"blocked for no reason", canary.Outcome{Rows: []canary.Row{row("a", "prompt", canary.Blocked, "rewrite")}}, doctor.Attention, "blocked, where veil should rewrite: a"},
-		{"blocked as it should be", canary.Outcome{Rows: []canary.Row{row("a", "prompt", canary.Blocked, "block")}}, doctor.OK, "a session was played: 1 surfaces, nothing left that veil says it hides"},
+		{"blocked as it should be", canary.Outcome{Rows: []canary.Row{row("a", "prompt", canary.Blocked, "block")}}, doctor.OK, "a session was played: 1 surface, nothing left that veil says it hides"},
 		{"silence", canary.Outcome{Rows: []canary.Row{row("a", "prompt", canary.Blocked, "rewrite")}, Silent: true}, doctor.Attention, "nothing reached the canary's provider: the host began no session, or veil let nothing pass"},
 		{"too late", canary.Outcome{Rows: []canary.Row{row("a", "prompt", canary.Unmeasured, "block")}, Failed: "the host did not end in time"}, doctor.Attention, "the canary was not played to its end: the host did not end in time"},
 		{"a credential", canary.Outcome{Rows: []canary.Row{good}, Foreign: true}, doctor.Attention, "the host sent a credential of yours instead of the canary's; it went to doctor alone, and was not kept"},

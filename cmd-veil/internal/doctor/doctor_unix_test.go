@@ -7,6 +7,7 @@ package doctor
 import (
 	"os"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 	"syscall"
@@ -265,7 +266,9 @@ func TestWaysOfBreakingIt(t *testing.T) {
 		{"a catalogue that is a folder", func(h healthy) { h.config("catalog: ~/.config\n") },
 			Finding{"catalogue", Bad, "", "$HOME/.config", "the client name catalogue cannot be read: not a regular file: every event is denied", "mend the file, or the path in veil.yaml or VEIL_CATALOG", `"${EDITOR:-vi}" $HOME/.config`}},
 		{"names that need a cue", func(h healthy) { h.write(filepath.Join(h.home, "clients.txt"), "Talleres Imaginarios\nSol\n") },
-			Finding{"catalogue-cues", Attention, "", "", "1 names of the catalogue", "", "veil catalog check"}},
+			Finding{"catalogue-cues", Attention, "", "", "1 name of the catalogue would be found in the wrong places, or never", "", "veil catalog check"}},
+		{"one name", func(h healthy) { h.write(filepath.Join(h.home, "clients.txt"), "Talleres Imaginarios\n") },
+			Finding{"catalogue", OK, "", "", "1 name in 1 file", "", ""}},
 		{"a catalogue of the environment alone", func(h healthy) {
 			h.config("")
 			h.Setenv("VEIL_CATALOG", filepath.Join(h.home, "clients.txt"))
@@ -366,7 +369,11 @@ func TestCaughtIsTold(t *testing.T) {
 	h := newHealthy(t)
 	s, err := pseudonymstore.Open(h.state(), "s")
 	require.NoError(t, err)
-	require.NoError(t, s.AddCaught(t.Context(), 2))
+	require.NoError(t, s.AddCaught(t.Context(), 1))
+	require.True(t, slices.ContainsFunc(h.examine(), func(f Finding) bool {
+		return f.Text == "1 text held a value that only the last gate found; none left"
+	}))
+	require.NoError(t, s.AddCaught(t.Context(), 1))
 	require.NoError(t, s.Close())
 	findings := h.examine()
 	require.Equal(t, OK, Worst(findings))

@@ -13,6 +13,7 @@ import (
 
 	"github.com/veil-guard/veil/cmd-veil/internal/catalogcheck"
 	"github.com/veil-guard/veil/cmd-veil/internal/config"
+	"github.com/veil-guard/veil/cmd-veil/internal/plural"
 	"github.com/veil-guard/veil/cmd-veil/internal/shellword"
 	"github.com/veil-guard/veil/cmd-veil/internal/version"
 	"github.com/veil-guard/veil/pseudonymstore"
@@ -151,9 +152,9 @@ func (p *patient) catalogue() {
 		p.addError("catalogue", err, p.editConfiguration())
 		return
 	}
-	p.add(Finding{Check: "catalogue", Level: OK, Text: fmt.Sprintf("%d names in %d files", c.Names(), len(unique))})
+	p.add(Finding{Check: "catalogue", Level: OK, Text: plural.Of(c.Names(), "name") + " in " + plural.Of(len(unique), "file")})
 	if n := len(c.Proposals); n > 0 {
-		p.add(Finding{Check: "catalogue-cues", Level: Attention, Text: fmt.Sprintf("%d names of the catalogue would be found in the wrong places, or never", n), Run: "veil catalog check"})
+		p.add(Finding{Check: "catalogue-cues", Level: Attention, Text: plural.Of(n, "name") + " of the catalogue would be found in the wrong places, or never", Run: "veil catalog check"})
 	}
 	if len(config.EnvironmentCatalogs()) == len(files) {
 		p.add(Finding{Check: "catalogue-environment", Level: Attention, Where: "VEIL_CATALOG", Text: "only the environment names the catalogue: a host that is started elsewhere finds no names",
@@ -180,6 +181,6 @@ func (p *patient) caught() {
 	if err != nil || n == 0 {
 		return // what is wrong with the store is said elsewhere
 	}
-	p.add(Finding{Check: "last-gate", Level: Note, Text: fmt.Sprintf("%d texts held a value that only the last gate found; none left", n),
+	p.add(Finding{Check: "last-gate", Level: Note, Text: plural.Of(n, "text") + " held a value that only the last gate found; none left",
 		Remedy: "system prompts and pages of WebFetch are such; please report others with the versions, and the session", Run: "veil sessions list"})
 }

@@ -5,13 +5,14 @@ package install
 import (
 	"embed"
 	"encoding/json"
-	"fmt"
 	"io/fs"
 	"os"
 	"path"
 	"path/filepath"
 	"slices"
 	"strings"
+
+	"github.com/veil-guard/veil/cmd-veil/internal/plural"
 )
 
 // files are copies of the plugins; a test compares them, and its flag -update copies
@@ -73,7 +74,7 @@ func (plan *Plan) removePlugin(from, to string) error {
 		plan.dirs = append(plan.dirs, filepath.Join(to, dir))
 	}
 	if others := othersThan(names, to); len(others) > 0 {
-		plan.Stays = append(plan.Stays, fmt.Sprintf("%s stays, with %d files that no veil install wrote, as %s: take it out by hand", to, len(others), others[0]))
+		plan.Stays = append(plan.Stays, to+" stays, with "+plural.Of(len(others), "file")+" that no veil install wrote, as "+others[0]+": take it out by hand")
 	}
 	return nil
 }

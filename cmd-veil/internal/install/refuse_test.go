@@ -209,6 +209,15 @@ func TestPluginByHandFromAClone(t *testing.T) {
 	require.Equal(t, []string{folder + " stays, with 4 files that no veil install wrote, as LICENSE: take it out by hand"}, plan.Stays)
 	left := tree(t, folder)
 	require.Len(t, left, 4)
+	for _, name := range []string{"README.md", "tests/mod.test.ts", "hooks/host.d.ts"} {
+		require.NoError(t, os.Remove(filepath.Join(folder, name)))
+	}
+	plan, err = p.Install([]string{ClaudeCode}, false)
+	apply(t, plan, err)
+	plan, err = p.Uninstall([]string{ClaudeCode})
+	apply(t, plan, err)
+	require.Equal(t, []string{folder + " stays, with 1 file that no veil install wrote, as LICENSE: take it out by hand"}, plan.Stays)
+	left = tree(t, folder)
 	plan, err = p.Install([]string{ClaudeCode}, false)
 	apply(t, plan, err)
 	require.FileExists(t, filepath.Join(folder, manifest))
