@@ -257,7 +257,7 @@ func TestHookWhoseOutputCannotBeWrittenDenies(t *testing.T) {
 	event := `{"hook_event_name":"UserPromptSubmit","session_id":"s","prompt":"12345678Z"}`
 	var stderr bytes.Buffer
 	require.Equal(t, exitHookFailed, Main([]string{"claude-code"}, strings.NewReader(event), brokenPipe{}, &stderr))
-	require.Equal(t, "veil: the answer could not be written; try again\n", stderr.String())
+	require.Equal(t, "veil: the answer could not be written: broken pipe; start veil with a standard output that the host reads\n", stderr.String())
 }
 
 // jsonOf decodes a reply.

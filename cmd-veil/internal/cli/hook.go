@@ -11,6 +11,7 @@ import (
 	"sync"
 	"time"
 
+	"github.com/veil-guard/veil/cmd-veil/internal/config"
 	"github.com/veil-guard/veil/core"
 )
 
@@ -110,8 +111,13 @@ func (r *received) bytes() []byte {
 // say writes the reply. If the host cannot read it, the exit code denies.
 func (s streams) say(r reply) int {
 	if len(r.stdout) > 0 {
-		if _, err := s.out.Write(r.stdout); err != nil || isNull(s.out) {
-			_, _ = fmt.Fprintln(s.err, "veil: the answer could not be written; try again")
+		why := "standard output is closed or thrown away; start veil with one that the host reads"
+		_, err := s.out.Write(r.stdout)
+		if err != nil {
+			why = config.Cause(err) + "; start veil with a standard output that the host reads"
+		}
+		if err != nil || isNull(s.out) {
+			_, _ = fmt.Fprintln(s.err, "veil: the answer could not be written: "+why)
 			return exitHookFailed
 		}
 	}

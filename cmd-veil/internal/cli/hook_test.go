@@ -362,6 +362,7 @@ func TestHookWithoutStandardOutputDenies(t *testing.T) {
 	var stderr strings.Builder
 	event := claudeEvent("PreToolUse", `"tool_name":"Bash","tool_use_id":"t","tool_input":{"command":TEXT}`)(t, "cat .env")
 	require.Equal(t, exitHookFailed, Main([]string{"claude-code"}, strings.NewReader(event), null, &stderr))
+	require.Equal(t, "veil: the answer could not be written: standard output is closed or thrown away; start veil with one that the host reads\n", stderr.String())
 }
 
 func TestAProjectsRepositoryCannotHoldVeilsFiles(t *testing.T) {
