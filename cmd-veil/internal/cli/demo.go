@@ -23,7 +23,7 @@ func demoCommand(s streams) *urfave.Command {
 	r := rehearsal{scenes: demoScenes()}
 	return plain(&urfave.Command{
 		Name:  "demo",
-		Usage: "show what veil does with a handful of events; all data is made up",
+		Usage: "show scene by scene what veil does; all data is made up",
 		Description: "Sends made-up events through the adapters of both hosts, with a store of its own\n" +
 			"that is removed afterwards. Your configuration, catalogues and sessions are not\n" +
 			"read. --config plays the events with the configuration of one file, and says\n" +

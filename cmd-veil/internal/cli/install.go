@@ -80,7 +80,7 @@ func (i installation) install(s streams, args []string) error {
 		left = append(left, "Claude Code keeps its hooks; for the plugin: veil uninstall claude-code && veil install claude-code")
 	}
 	plan.Notes = append(plan.Notes, left...)
-	return i.carryOut(s, plan, "Start the host anew. veil doctor says whether it holds; veil uninstall undoes it.", "veil is in place for "+strings.Join(hosts, " and "))
+	return i.carryOut(s, plan, startAnew(plan)+" veil doctor says whether it holds; veil uninstall undoes it.", "veil is in place for "+strings.Join(hosts, " and "))
 }
 
 // withOthers adds to a refusal which of several hosts can be had without the other.
@@ -136,7 +136,7 @@ func (i installation) installManaged(s streams, hosts []string) error {
 	if err != nil {
 		return onDisk(err)
 	}
-	return i.carryOut(s, plan, "Start the host anew. veil uninstall claude-code --managed undoes it.", "veil is in place for everybody on this machine")
+	return i.carryOut(s, plan, startAnew(plan)+" veil uninstall claude-code --managed undoes it.", "veil is in place for everybody on this machine")
 }
 
 // refuseOthers refuses what --managed does not go with.
@@ -190,6 +190,11 @@ func (i installation) carryOut(s streams, plan *install.Plan, then, nothing stri
 	}
 	_, err := fmt.Fprintln(s.out, then)
 	return err
+}
+
+// startAnew says which hosts still run as they were.
+func startAnew(plan *install.Plan) string {
+	return "Start " + strings.Join(plan.Hosts, " and ") + " anew."
 }
 
 // onDisk says what to do about an error of the file system.

@@ -6,6 +6,7 @@ import (
 	"context"
 	"os"
 	"slices"
+	"strings"
 
 	urfave "github.com/urfave/cli/v3"
 
@@ -56,7 +57,12 @@ func (i installation) uninstall(s streams, args []string) error {
 	if err != nil {
 		return onDisk(err)
 	}
-	return i.carryOut(s, plan, "From the host's next start nothing is hidden any more."+remembered(places, hosts), "no veil install is there to undo")
+	return i.carryOut(s, plan, hiddenUntil(plan)+remembered(places, hosts), "no veil install is there to undo")
+}
+
+// hiddenUntil says from when on the hosts run without veil.
+func hiddenUntil(plan *install.Plan) string {
+	return "From the next start of " + strings.Join(plan.Hosts, " and ") + " nothing is hidden any more."
 }
 
 // remembered says that values stay in the state, once no host has veil any more: one that
@@ -90,5 +96,5 @@ func (i installation) uninstallManaged(s streams, hosts []string) error {
 	if err != nil {
 		return onDisk(err)
 	}
-	return i.carryOut(s, plan, "From the host's next start nothing is hidden any more.", "no veil install --managed is there to undo")
+	return i.carryOut(s, plan, hiddenUntil(plan), "no veil install --managed is there to undo")
 }

@@ -32,7 +32,7 @@ func (p Places) installPlugin(plan *Plan) error {
 	if err := plan.copyPlugin(claudeFiles, p.claudeFolder(), p.Program); err != nil {
 		return err
 	}
-	plan.note(before, "Claude Code: veil's plugin, with a copy of this veil, goes into %s", p.claudeFolder())
+	plan.note(before, ClaudeCode, ": veil's plugin, with a copy of this veil, goes into %s", p.claudeFolder())
 	return nil
 }
 
@@ -51,7 +51,7 @@ func (p Places) installHooks(plan *Plan) error {
 	if err := plan.enter(p.claudeSettings(), hookEntries{p.Program}); err != nil {
 		return err
 	}
-	plan.note(before, "Claude Code: %s runs %s in its hooks", p.claudeSettings(), p.Program)
+	plan.note(before, ClaudeCode, ": %s runs %s in its hooks", p.claudeSettings(), p.Program)
 	return nil
 }
 
@@ -65,7 +65,7 @@ func (p Places) installOpenCode(plan *Plan) error {
 	if err := plan.enter(settings, p.openCodeEntry()); err != nil {
 		return err
 	}
-	plan.note(before, "OpenCode: veil's plugin, with a copy of this veil, goes into %s, and %s names it", p.openCodeFolder(), filepath.Base(settings))
+	plan.note(before, OpenCode, ": veil's plugin, with a copy of this veil, goes into %s, and %s names it", p.openCodeFolder(), filepath.Base(settings))
 	return nil
 }
 
@@ -81,7 +81,7 @@ func (p Places) uninstallClaudeCode(plan *Plan) error {
 	if err := plan.removePlugin(claudeFiles, p.claudeFolder()); err != nil {
 		return err
 	}
-	plan.note(before, "Claude Code: veil goes out of %s", p.Claude)
+	plan.note(before, ClaudeCode, ": veil goes out of %s", p.Claude)
 	return nil
 }
 
@@ -95,13 +95,15 @@ func (p Places) uninstallOpenCode(plan *Plan) error {
 	if err := plan.removePlugin(openCodeFiles, p.openCodeFolder()); err != nil {
 		return err
 	}
-	plan.note(before, "OpenCode: veil goes out of %s", p.OpenCode)
+	plan.note(before, OpenCode, ": veil goes out of %s", p.OpenCode)
 	return nil
 }
 
-// note adds a line, if there were changes since.
-func (plan *Plan) note(before int, format string, args ...any) {
+// note adds a line that begins with a host's name, if there were changes since.
+func (plan *Plan) note(before int, host, format string, args ...any) {
 	if len(plan.Changes) > before {
-		plan.Notes = append(plan.Notes, fmt.Sprintf(format, args...))
+		title := HostOf(host).Title
+		plan.Hosts = append(plan.Hosts, title)
+		plan.Notes = append(plan.Notes, title+fmt.Sprintf(format, args...))
 	}
 }

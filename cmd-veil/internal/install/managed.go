@@ -46,7 +46,7 @@ func (p Places) InstallManaged() (*Plan, error) {
 	if err := plan.enter(p.managedSettings(), managedEntry{p.marketFolder()}); err != nil {
 		return nil, err
 	}
-	plan.note(0, "Claude Code, everybody on this machine: veil's plugin, with a copy of this veil, goes into %s, and %s enables it", p.marketFolder(), filepath.Base(p.managedSettings()))
+	plan.note(0, ClaudeCode, ", everybody on this machine: veil's plugin, with a copy of this veil, goes into %s, and %s enables it", p.marketFolder(), filepath.Base(p.managedSettings()))
 	return plan, nil
 }
 
@@ -65,7 +65,7 @@ func (p Places) UninstallManaged() (*Plan, error) {
 	for _, dir := range []string{"plugins", ".claude-plugin", "."} {
 		plan.dirs = append(plan.dirs, filepath.Join(p.marketFolder(), dir))
 	}
-	plan.note(0, "Claude Code, everybody on this machine: veil goes out of %s", p.Managed)
+	plan.note(0, ClaudeCode, ", everybody on this machine: veil goes out of %s", p.Managed)
 	return plan, nil
 }
 

@@ -12,6 +12,7 @@ import (
 
 // Plan is what an installation changes.
 type Plan struct {
+	Hosts   []string // those in which something changes, as a person calls them
 	Notes   []string // one line a host: what changes there
 	Stays   []string // what was left though it may have been meant
 	Changes []Change // in the order in which they are made
