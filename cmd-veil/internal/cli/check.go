@@ -20,6 +20,7 @@ import (
 	"github.com/veil-guard/veil/cmd-veil/internal/assemble"
 	"github.com/veil-guard/veil/cmd-veil/internal/config"
 	"github.com/veil-guard/veil/cmd-veil/internal/plural"
+	"github.com/veil-guard/veil/cmd-veil/internal/screen"
 	"github.com/veil-guard/veil/core"
 	"github.com/veil-guard/veil/detectors"
 )
@@ -65,7 +66,7 @@ func check(s streams, names []string, o checkOptions) error {
 	}
 	c := checker{streams: s, set: set, print: printLine, listed: mostListed, kinds: map[core.Kind]int{}}
 	if o.json {
-		c.print = printJSON
+		c.print, c.json = printJSON, true
 	}
 	if o.json || o.all {
 		c.listed = math.MaxInt
@@ -95,6 +96,7 @@ type checker struct {
 	// listed is how many findings of a kind are listed for each file.
 	listed int
 	walked bool // a directory is among the names
+	json   bool
 	// How many files there are, and of these how many hold findings, cannot be read
 	// or are binary.
 	files, holding, unread, binary int
@@ -153,6 +155,7 @@ func (c *checker) text(name string, text []byte, err error) {
 		return
 	}
 	c.files++
+	name = c.shown(name)
 	at := location{file: name, line: 1, column: 1}
 	here := map[core.Kind]int{}
 	found, binary := c.find(text)
@@ -169,6 +172,14 @@ func (c *checker) text(name string, text []byte, err error) {
 		}
 	}
 	c.add(name, here)
+}
+
+// shown is a file's name where it is printed: a terminal would obey what stands in it.
+func (c *checker) shown(name string) string {
+	if c.json || !isTerminal(c.out) {
+		return name
+	}
+	return screen.Visible(name)
 }
 
 // add counts what was found in a file, and says how much of it is not listed.

@@ -186,9 +186,10 @@ func (s streams) explain(err error) int {
 
 // complain writes a message, and a hint on a line of its own.
 func (s streams) complain(what, hint string) {
-	_, _ = fmt.Fprintln(s.err, "veil: "+what)
+	const further = "      " // as wide as what begins each
+	_, _ = fmt.Fprintln(s.err, s.folded(s.err, "veil: "+what, further))
 	if hint != "" {
-		_, _ = fmt.Fprintln(s.err, "veil: hint: "+hint)
+		_, _ = fmt.Fprintln(s.err, s.folded(s.err, "veil: hint: "+hint, further))
 	}
 }
 

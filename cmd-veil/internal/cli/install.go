@@ -178,7 +178,10 @@ func (i installation) carryOut(s streams, plan *install.Plan, then, nothing stri
 	if len(plan.Changes) == 0 && len(plan.Stays) == 0 {
 		lines = append(lines, "nothing to do: "+nothing)
 	}
-	text := strings.Join(append(lines, ""), "\n")
+	text := ""
+	for _, line := range lines {
+		text += s.folded(s.out, line, "  ") + "\n"
+	}
 	if i.dryRun && len(plan.Changes) > 0 {
 		text += plan.Diff() + "nothing was changed\n"
 	}
@@ -188,8 +191,12 @@ func (i installation) carryOut(s streams, plan *install.Plan, then, nothing stri
 	if err := plan.Apply(); err != nil || len(plan.Changes) == 0 || len(plan.Stays) > 0 {
 		return onDisk(err)
 	}
-	_, err := fmt.Fprintln(s.out, then)
-	return err
+	for line := range strings.SplitSeq(then, "\n") {
+		if _, err := fmt.Fprintln(s.out, s.folded(s.out, line, "  ")); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // startAnew says which hosts still run as they were.
