@@ -15,6 +15,7 @@ import (
 	"github.com/veil-guard/veil/cmd-veil/internal/assemble"
 	"github.com/veil-guard/veil/cmd-veil/internal/heartbeat"
 	"github.com/veil-guard/veil/cmd-veil/internal/install"
+	"github.com/veil-guard/veil/cmd-veil/internal/screen"
 	"github.com/veil-guard/veil/core"
 )
 
@@ -53,28 +54,42 @@ func runOpenCode(s streams, args []string) error {
 	if err != nil {
 		return err
 	}
-	said, err := outputOf(nil, program, "--version")
-	if err != nil {
+	why, remedy, err := s.rehearse(setup.Dirs.State, program)
+	switch {
+	case err != nil:
 		return err
-	}
-	host := core.Host{Name: core.OpenCode, Version: strings.TrimSpace(said)}
-	if _, err := core.Matrix().Require(host, core.History, core.Rewrite); err != nil {
-		reason := core.ReasonOf(err)
-		return s.refuseToRun("the plugins of OpenCode "+versionWord(said)+" are not known to this veil", reason.Remedy)
-	}
-	ticket := rand.Text()
-	// It loads the plugins, and no model.
-	if _, err := outputOf([]string{heartbeat.TicketVariable + "=" + ticket}, program, "session", "list"); err != nil {
-		return err
-	}
-	if _, ok := heartbeat.Take(setup.Dirs.State, ticket); !ok {
-		return s.refuseToRun("OpenCode does not load veil's plugin here: it would run unguarded", "veil doctor says why")
+	case why != "":
+		return s.refuseToRun(why, remedy)
 	}
 	code, err := runAttached(program, args)
 	if err != nil || code == 0 {
 		return err
 	}
 	return codeError(code)
+}
+
+// rehearse says why the program would run without veil's plugin, if that is so. The two
+// starts of OpenCode take a while.
+func (s streams) rehearse(state, program string) (why, remedy string, err error) {
+	done := screen.Waits(s.err, "veil: looking whether OpenCode loads veil's plugin here ...")
+	defer done()
+	said, err := outputOf(nil, program, "--version")
+	if err != nil {
+		return "", "", err
+	}
+	host := core.Host{Name: core.OpenCode, Version: strings.TrimSpace(said)}
+	if _, err := core.Matrix().Require(host, core.History, core.Rewrite); err != nil {
+		return "the plugins of OpenCode " + versionWord(said) + " are not known to this veil", core.ReasonOf(err).Remedy, nil
+	}
+	ticket := rand.Text()
+	// It loads the plugins, and no model.
+	if _, err := outputOf([]string{heartbeat.TicketVariable + "=" + ticket}, program, "session", "list"); err != nil {
+		return "", "", err
+	}
+	if _, ok := heartbeat.Take(state, ticket); !ok {
+		return "OpenCode does not load veil's plugin here: it would run unguarded", "veil doctor says why", nil
+	}
+	return "", "", nil
 }
 
 // refuseToRun says why the host is not started.

@@ -15,6 +15,7 @@ import (
 	"github.com/veil-guard/veil/cmd-veil/internal/doctor"
 	"github.com/veil-guard/veil/cmd-veil/internal/install"
 	"github.com/veil-guard/veil/cmd-veil/internal/plural"
+	"github.com/veil-guard/veil/cmd-veil/internal/screen"
 	"github.com/veil-guard/veil/cmd-veil/internal/shellword"
 	"github.com/veil-guard/veil/core"
 )
@@ -40,7 +41,7 @@ func (r *Report) playCanary(ctx context.Context, result doctor.Result, cwd strin
 		if h.Name == install.OpenCode {
 			dir = places.OpenCode
 		}
-		done := waits(os.Stderr, "veil: playing a session through "+install.HostOf(h.Name).Title+" ...")
+		done := screen.Waits(os.Stderr, "veil: playing a session through "+install.HostOf(h.Name).Title+" ...")
 		out, err := canary.Play(ctx, canary.Host{
 			Name: h.Name, Path: h.Path, Version: h.Version, Mod: h.Name == install.ClaudeCode && h.Way == "plugin",
 			State: result.Setup.Dirs.State, Dir: dir, Project: cwd, Catalogues: canary.TakesNames(result.Setup.Config),

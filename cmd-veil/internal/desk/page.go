@@ -5,7 +5,6 @@ package desk
 import (
 	"fmt"
 	"io"
-	"os"
 	"strings"
 	"unicode/utf8"
 
@@ -26,16 +25,6 @@ type page struct {
 func pageOn(out io.Writer) page {
 	width, colour := screen.Of(out)
 	return page{out, width, colour}
-}
-
-// waits says on a terminal what is being waited for, until done is called.
-func waits(on *os.File, text string) (done func()) {
-	if p := pageOn(on); len(text) >= p.width || os.Getenv("TERM") == "dumb" {
-		return func() {}
-	}
-	const clear = "\r\x1b[K"
-	_, _ = io.WriteString(on, clear+text) // it is no part of the result
-	return func() { _, _ = io.WriteString(on, clear) }
 }
 
 // lines renders a word in a colour, a text and a command. On a terminal the text is

@@ -62,6 +62,16 @@ func Fold(text string, at, width int, indent string) string {
 	return b.String()
 }
 
+// Waits says on a terminal what is being waited for, until done is called.
+func Waits(on io.Writer, text string) (done func()) {
+	if width, _ := Of(on); len(text) >= width || os.Getenv("TERM") == "dumb" {
+		return func() {}
+	}
+	const clear = "\r\x1b[K"
+	_, _ = io.WriteString(on, clear+text) // it is no part of the result
+	return func() { _, _ = io.WriteString(on, clear) }
+}
+
 // Visible writes the signs that a terminal would obey or not show, as a path may hold
 // them.
 func Visible(text string) string {
