@@ -19,17 +19,23 @@ func onTerminal(t *testing.T, args ...string) string {
 	t.Helper()
 	master, terminal := newTerminal(t)
 	Main(args, strings.NewReader(""), terminal, terminal)
-	_, err := terminal.WriteString("\x04#") // there is something to read, and an end
+	return strings.ReplaceAll(seenOn(t, master, terminal), "\r\n", "\n")
+}
+
+// seenOn returns all that a terminal has shown.
+func seenOn(t *testing.T, master, terminal *os.File) string {
+	t.Helper()
+	const end = "\x04#" // so that there is something to read
+	_, err := terminal.WriteString(end)
 	require.NoError(t, err)
 	var seen []byte
-	for !bytes.Contains(seen, []byte("\x04#")) {
+	for !bytes.HasSuffix(seen, []byte(end)) {
 		part := make([]byte, 4096)
 		n, err := master.Read(part)
 		require.NoError(t, err)
 		seen = append(seen, part[:n]...)
 	}
-	text, _, _ := bytes.Cut(seen, []byte("\x04#"))
-	return strings.ReplaceAll(string(text), "\r\n", "\n")
+	return strings.TrimSuffix(string(seen), end)
 }
 
 // A terminal would break what is longer than it is wide in the middle of a word.
