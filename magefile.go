@@ -51,7 +51,7 @@ func (Test) Unit() error {
 
 // Race runs the Go tests of all modules together with the race detector.
 func (Test) Race() error {
-	return sh.RunV("go", "test", "-race", "work")
+	return sh.RunV("go", "test", "-race", "-timeout=30m", "work")
 }
 
 // JS checks the plugins' types and runs those of their tests that need no host.
