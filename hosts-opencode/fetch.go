@@ -24,7 +24,7 @@ func readable(body []core.Leaf) (read []core.Leaf, unread []string) {
 		case l.Text == "": // it was left out, or says nothing
 		case isRead(l):
 			read = append(read, l)
-		case len(l.Text) >= minKept:
+		case len(l.Text) >= minKept && !l.ID.Key:
 			unread = append(unread, l.ID.Pointer)
 		}
 	}
@@ -35,11 +35,14 @@ func readable(body []core.Leaf) (read []core.Leaf, unread []string) {
 func readableIn(body []core.Leaf) func(core.Leaf) bool {
 	kinds := map[string]string{} // the text of a member "type", by the pointer of its object
 	for _, l := range body {
-		if object, ok := strings.CutSuffix(l.ID.Pointer, "/type"); ok {
+		if object, ok := strings.CutSuffix(l.ID.Pointer, "/type"); ok && !l.ID.Key {
 			kinds[object] = l.Text
 		}
 	}
 	return func(l core.Leaf) bool {
+		if l.ID.Key {
+			return true
+		}
 		names := strings.Split(l.ID.Pointer, "/")
 		last := len(names) - 1
 		if last > 2 && slices.ContainsFunc(names[2:last], isFree) { // names[1] is a member of the body itself
@@ -89,6 +92,7 @@ func isModelRequest(body []core.Leaf) bool {
 		switch {
 		case slices.Contains(conversations(), first):
 			return true
+		case l.ID.Key:
 		case l.ID.Pointer == "/jsonrpc":
 			rpc = l.Text == "2.0"
 		case l.ID.Pointer == "/method":
@@ -112,4 +116,17 @@ func isTokenForm(body string) bool {
 	}
 	form, err := url.ParseQuery(body)
 	return err == nil && form.Get("grant_type") != ""
+}
+
+// inName says whether a text that would be replaced is what a member is called.
+func inName(p core.Patch) bool { return p.Leaf.Key }
+
+// nameDenied is the denial of a request with a value in a name: the host would not know
+// the member by another, and the provider takes no brackets in it.
+func nameDenied() core.Verdict {
+	return core.Denied(core.Reason{
+		Rule:   "value_in_name",
+		Text:   "the name of a property in a tool's or an answer's schema is personal data",
+		Remedy: "rename it, or leave out the MCP server or the option that brings it",
+	})
 }

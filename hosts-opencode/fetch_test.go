@@ -6,6 +6,8 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
+
+	"github.com/veil-guard/veil/core"
 )
 
 // TestFetchInspectsModelRequests: what may be read by a model is inspected, whatever
@@ -69,4 +71,41 @@ func TestFetchLeavesOut(t *testing.T) {
 			require.Equal(t, tc.inspected, r.Event.Leaves[0].ID.Pointer == tc.pointer)
 		})
 	}
+}
+
+// TestFetchInspectsNames: a name is inspected wherever it stands in a model's request, also
+// one that a text would not be inspected by, and says nothing about what the body is.
+func TestFetchInspectsNames(t *testing.T) {
+	const names = `["/jsonrpc","jsonrpc","key"],["/method","method","key"],["/tools/0/properties/id","id","key"],["/tools/0/properties/type","12345678Z","key"],` +
+		`["/messages/0/content/0/type","type","key"],["/messages/0/content/0/type","redacted_thinking"],["/messages/0/content/0/data","x"]`
+	r, err := Parse(request(t, fetch, fields{"leaves": `[` + names + `]`}))
+	require.NoError(t, err)
+	var read []string
+	for _, l := range r.Event.Leaves {
+		if l.ID.Key {
+			read = append(read, l.Text)
+		}
+	}
+	require.Equal(t, []string{"jsonrpc", "method", "id", "12345678Z", "type"}, read)
+	require.Len(t, r.Event.Leaves, len(read)+1, "the type of the block still says what it is")
+
+	r, err = Parse(request(t, fetch, fields{"leaves": `[["/jsonrpc","2.0"],["/jsonrpc","jsonrpc","key"],["/method","tools/call"],["/params/arguments/12345678Z","12345678Z","key"]]`}))
+	require.NoError(t, err)
+	require.Empty(t, r.Event.Leaves, "a call of an MCP server")
+}
+
+// TestANameThatWouldChangeIsADenial: nobody would know the member by a token.
+func TestANameThatWouldChangeIsADenial(t *testing.T) {
+	const leaves = `[["/tools/0/properties/12345678Z","12345678Z","key"],["/messages/0/content","x"]]`
+	name := core.Patch{Leaf: core.LeafID{Pointer: "/tools/0/properties/12345678Z", Key: true}, New: "[DNI-001]"}
+	r, err := Parse(request(t, fetch, fields{"leaves": leaves}))
+	require.NoError(t, err)
+	r.Hold("E")
+	line, err := r.Answer(core.Verdict{Patches: []core.Patch{patch("/messages/0/content", "y"), name}})
+	require.NoError(t, err)
+	require.Equal(t, `{"v":1,"id":7,"decision":"deny","reason":"the name of a property in a tool's or an answer's schema is personal data",`+
+		`"remedy":"rename it, or leave out the MCP server or the option that brings it"}`+"\n", string(line))
+	line, err = r.Answer(core.Verdict{Patches: []core.Patch{patch("/messages/0/content", "y")}})
+	require.NoError(t, err)
+	require.Equal(t, "rewrite", decode(t, line).Decision)
 }

@@ -22,6 +22,9 @@ func (r *Request) Answer(v core.Verdict) ([]byte, error) {
 	if v.Decision != core.Deny && slices.ContainsFunc(v.Patches, inHeader) {
 		v = headerDenied()
 	}
+	if r.IsLastGate() && v.Decision != core.Deny && slices.ContainsFunc(v.Patches, inName) {
+		v = nameDenied()
+	}
 	a := answer{id: r.ID, decision: v.Decision.String()}
 	if isResent(r.Event.Name) && v.Decision == core.Allow && r.holds != "" {
 		a.epoch, a.unread = r.holds, r.unread

@@ -54,6 +54,8 @@ const OPAQUE = new Set(
   "signature thoughtSignature encryptedContent reasoningEncryptedContent redactedData itemId responseId".split(" "),
 );
 
+const CONVERSATION = /^(\/request|\/\d+)?\/(messages|contents|input)$/;
+
 /** Says whether a member is the base64 of a picture, sound or PDF, which veil cannot read. @type {(key: string, parent: Json) => boolean} */
 const isMedia = (key, parent) => {
   if (!/^(url|data|blob|image_url|file_data)$/.test(key) || typeof parent[key] !== "string") return false;
@@ -79,10 +81,11 @@ const message = (key, parent) => {
 const result = (key) => (key === "attachments" ? message : content);
 
 /**
- * Returns the strings at and below a member, in the order of the document.
- * @param {Json} parent @param {string} key @param {Rule} rule @param {string} [pointer] @param {Slot[]} [out]
+ * Returns the strings at and below a member, in the order of the document. With names, a set, also what members are
+ * called, each once: not in a conversation, where only the model itself gave names.
+ * @param {Json} parent @param {string} key @param {Rule} rule @param {string} [pointer] @param {Slot[]} [out] @param {Set<string>} [names]
  */
-function slots(parent, key, rule, pointer = "", out = []) {
+function slots(parent, key, rule, pointer = "", out = [], names) {
   const value = parent[key];
   if (typeof value === "string" && value !== "") out.push({ in: parent, key, pointer });
   if (rule === everything && (typeof value === "number" || typeof value === "bigint"))
@@ -92,15 +95,16 @@ function slots(parent, key, rule, pointer = "", out = []) {
     const next = rule(name, value);
     if (!next) continue;
     const below = `${pointer}/${/[~/]/.test(name) ? name.replaceAll("~", "~0").replaceAll("/", "~1") : name}`;
-    if (rule === everything && !Array.isArray(value)) out.push({ in: value, key: name, pointer: below, kind: "key" });
-    slots(value, name, next, below, out);
+    if (!Array.isArray(value) && (rule === everything || names?.has(name) === false)) out.push({ in: value, key: name, pointer: below, kind: "key" });
+    names?.add(name);
+    slots(value, name, next, below, out, CONVERSATION.test(below) ? undefined : names);
   }
   return out;
 }
 
 /** Encodes a leaf as protocol v1 has it. @param {Slot} slot */
 const leaf = ({ pointer, key, in: parent, kind, known }) =>
-  kind ? [pointer, kind === "key" ? key : String(parent[key]), kind] : [pointer, known ? "" : parent[key]];
+  kind ? [pointer, known ? "" : kind === "key" ? key : String(parent[key]), kind] : [pointer, known ? "" : parent[key]];
 
 /** Returns veil's path: VEIL_BINARY, or what `veil install` put beside this file. There is no search in PATH: a project may set it. */
 function binary() {
@@ -224,6 +228,7 @@ const RESENT = new Set(["fetch", "experimental.chat.messages.transform", "experi
 function recall(event, before, trail, leaves) {
   let next = 0;
   for (const slot of leaves) {
+    if (slot.kind) continue;
     const text = slot.in[slot.key];
     const known = before && (slot.known ?? (trail[next]?.text === text ? trail[next++] : before.texts.get(text)));
     slot.known = event === "fetch" && known?.became !== undefined ? undefined : known;
@@ -244,6 +249,7 @@ function remember(root, way, { epoch, unread }, leaves, changes) {
   const became = new Map(changes);
   const trail = [];
   for (const slot of leaves) {
+    if (slot.kind) continue;
     const text = slot.in[slot.key];
     let known = slot.known ?? now.texts.get(text);
     if (!known) {
@@ -294,7 +300,7 @@ function bodyOf(raw) {
         if (typeof body === "object") box = { body };
       } catch {} // it is inspected as it is
       const known = (/** @type {string} */ text) => (text.startsWith(mark) ? trail[Number(text.slice(mark.length))] : undefined);
-      return slots(box, "body", content).map((slot) => ({ ...slot, known: known(slot.in[slot.key]) }));
+      return slots(box, "body", content, "", [], new Set()).map((slot) => ({ ...slot, known: known(slot.kind ? slot.key : slot.in[slot.key]) }));
     },
     /** Returns the body to be sent: what was inspected, not what was parsed. */
     written() {

@@ -34,14 +34,20 @@ func mcpSurfaces() []surface {
 // addMCP gives the host the server, which has the values from its environment.
 func (b *box) addMCP(t *testing.T, list []valued) {
 	t.Helper()
-	node, err := exec.LookPath("node")
-	require.NoError(t, err)
-	script, err := filepath.Abs(filepath.Join("testdata", "mcp.mjs"))
-	require.NoError(t, err)
 	values := map[string]string{}
 	for _, s := range mcpSurfaces() {
 		values[s.name] = valueOf(t, list, s.name)
 	}
+	b.serveMCP(t, values)
+}
+
+// serveMCP gives the host the server with these values, by what they are.
+func (b *box) serveMCP(t *testing.T, values map[string]string) {
+	t.Helper()
+	node, err := exec.LookPath("node")
+	require.NoError(t, err)
+	script, err := filepath.Abs(filepath.Join("testdata", "mcp.mjs"))
+	require.NoError(t, err)
 	text, err := json.Marshal(values)
 	require.NoError(t, err)
 	b.config = map[string]any{"mcp": map[string]any{"fichas": map[string]any{

@@ -34,7 +34,7 @@ type scenario struct {
 
 func scenarios() []scenario {
 	return []scenario{conversation(), subagent(), deniedPath(), brokenCatalog(), runCommand(), hostileProject(), sinks(), binaryOutput(), fork(),
-		secondLoop(), secondLoopAlone(), agentCreate(), resumed(), attachments()}
+		secondLoop(), secondLoopAlone(), agentCreate(), resumed(), attachments(), namedProperty()}
 }
 
 func TestOpenCode(t *testing.T) {

@@ -18,6 +18,7 @@ const say = (answer) => process.stdout.write((typeof answer === "string" ? answe
 
 function mask({ id, event, leaves, headers = [] }, more) {
   if (headers.some(([name, value]) => name !== "authorization" && hide(value) !== value)) return say({ v: 1, id, decision: "deny", reason: "a header", remedy: "look" });
+  if (event === "fetch" && leaves.some(([, text, kind]) => kind === "key" && hide(text) !== text)) return say({ v: 1, id, decision: "deny", reason: "a name", remedy: "rename it" });
   const swap = event === "tool.execute.before" || event === "experimental.text.complete" ? reveal : hide;
   const patches = leaves.map(([at, text]) => [at, swap(text)]).filter(([, text], i) => text !== leaves[i][1]);
   say(patches.length > 0 ? { v: 1, id, decision: "rewrite", patches, ...more } : { v: 1, id, decision: "allow", ...more });

@@ -143,3 +143,29 @@ test("pictures are not sent to veil", async () => {
   }
 });
 
+
+test("names in a body are asked about, each once, but for those of a conversation", async () => {
+  const { requests } = await load();
+  const schema = { type: "object", properties: { note: { type: "string" }, type: { type: "string" }, list: { items: [{ deep: 1 }] } } };
+  const conversation = [{ role: "user", content: "hello", input: { own: 1 } }];
+  const names = () => requests().at(-1).leaves.filter(([, , kind]) => kind === "key");
+  await fetch(URL_OF_MODEL, { method: "POST", body: JSON.stringify({ model: "m", messages: conversation, tools: [{ parameters: schema }] }) });
+  assert.deepEqual(names().map(([, name]) => name), ["model", "messages", "tools", "parameters", "type", "properties", "note", "list", "items", "deep"]);
+  assert.deepEqual(names().at(-1), ["/tools/0/parameters/properties/list/items/0/deep", "deep", "key"]);
+  await fetch(URL_OF_MODEL, { method: "POST", body: JSON.stringify({ request: { contents: conversation, toolConfig: { input: { inner: 1 } } } }) });
+  assert.deepEqual(names().map(([, name]) => name), ["request", "contents", "toolConfig", "input", "inner"]);
+});
+
+test("a value in a name of a body stops the request", async () => {
+  await load();
+  for (const epoch of [undefined, "e1"]) {
+    const { behave } = await load(epoch ? "epoch e1" : "mask");
+    const body = (name) => JSON.stringify({ tools: [{ properties: { [name]: { description: "x".repeat(80) } } }], messages: [] });
+    await fetch(URL_OF_MODEL, { method: "POST", body: body("y".repeat(80)) });
+    await assert.rejects(fetch(URL_OF_MODEL, { method: "POST", body: body("12345678Z") }), /^Error: veil: /);
+    behave(epoch ? "epoch e2" : "mask");
+    await fetch(URL_OF_MODEL, { method: "POST", body: body("z") });
+    assert.equal(sent.length, 2);
+    assert.equal(last().body, body("z"));
+  }
+});

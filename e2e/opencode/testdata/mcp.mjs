@@ -12,7 +12,7 @@ const q = { type: "string", description: `a DNI such as ${values["MCP schema"]}`
 const tools = ["text", "embedded", "structured", "fail", "rpcfail", "long"].map((name) => ({
   name,
   description: `gives a ${name} of ${values["MCP description"]}`,
-  inputSchema: { type: "object", properties: { q } },
+  inputSchema: { type: "object", properties: { q, ...(values["MCP property"] && { [values["MCP property"]]: q }) } },
 }));
 
 const results = {
