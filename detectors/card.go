@@ -103,11 +103,15 @@ func isIssued(digits []byte) bool {
 	return false
 }
 
-func isCardWord(word []byte, _ byte) bool {
+func isCardWord(word []byte, next byte) bool {
+	if next == '_' && string(word) == "cc" {
+		return true // cc_number
+	}
 	switch string(bytes.TrimSuffix(word, []byte("s"))) {
 	case "tarjeta", "card", "cardnumber", "creditcard", "cardno", "ccnumber", "visa", "mastercard", "amex",
-		"maestro", "american", "americanexpress", "diner", "discover", "jcb", "unionpay", "pan", "credit", "debit", "credito", "debito",
-		"pago", "payment", "numtarjeta", "numerotarjeta":
+		"maestro", "american", "americanexpres", "diner", "discover", "jcb", "unionpay", "pan", "credit", "debit", "credito", "debito",
+		"pago", "payment", "numtarjeta", "numerotarjeta", "tarj", "targeta", "cartao", "debitcard", "creditcardnumber",
+		"cardnum", "ccnum", "ccn":
 		return true
 	}
 	return false

@@ -131,7 +131,7 @@ func afterSigns(text []byte, start, at int) int {
 		}
 		r, n := decodeRune(text[:at], i)
 		i += n
-		if r >= utf8.RuneSelf && !unicode.In(r, unicode.L, unicode.M, unicode.N) {
+		if r >= utf8.RuneSelf && (!unicode.In(r, unicode.L, unicode.M, unicode.N) || unicode.Is(unicode.Variation_Selector, r)) {
 			start = i
 		}
 	}

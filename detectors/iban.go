@@ -46,7 +46,7 @@ func findIBAN(text []byte, i int) (core.Finding, bool) {
 	}
 	var r ibanReader
 	r.read(text, start, length)
-	if r.count < length || letterBeginsAt(text, r.end) || !ibanHolds(r.value[:length]) || r.hyphens && partOfUUID(text, start) {
+	if r.count < length || letterBeginsAt(text, r.end) && !isBICLabel(text[r.end:]) || !ibanHolds(r.value[:length]) || r.hyphens && partOfUUID(text, start) {
 		return core.Finding{}, false
 	}
 	f := core.Finding{
@@ -57,6 +57,17 @@ func findIBAN(text []byte, i int) (core.Finding, bool) {
 		f.Plain = f.Value
 	}
 	return f, true
+}
+
+// isBICLabel says whether the label of the bank's code follows, glued to an IBAN as where
+// cells lost what divides them: ES9121000418450200051332BIC:CAIXESBB.
+func isBICLabel(after []byte) bool {
+	for _, label := range [...]string{"BIC", "SWIFT"} {
+		if begins(after, label) && !letterBeginsAt(after, len(label)) {
+			return true
+		}
+	}
+	return false
 }
 
 // ibanLabelEndsAt says whether the whole word "IBAN" ends right before i.
@@ -82,12 +93,13 @@ type ibanReader struct {
 }
 
 // read takes characters of one case from i on, with at most one separator between
-// two of them and one line end in all.
+// two of them and one line end in all. The first may be a capital before small letters, as
+// telephones begin a sentence: Es91.
 func (r *ibanReader) read(text []byte, i, length int) {
-	small := isLower(text[i])
+	small := isLower(text[i+1])
 	for r.end = i; i < len(text); {
 		c := text[i]
-		if !isDigit(c) && (!isLetter(c) || isLower(c) != small) {
+		if !isDigit(c) && (!isLetter(c) || isLower(c) != small && (r.count > 0 || !small)) {
 			return
 		}
 		if isLetter(c) {

@@ -11,16 +11,20 @@ const (
 )
 
 // isTaxLabel says whether a word names a DNI, a NIF or a CIF. Columns of data
-// bases have it at the end of a longer word: numdni, codnif.
+// bases have it at an end of a longer word: numdni, nifcliente.
 func isTaxLabel(word []byte) bool {
-	return bytes.HasSuffix(word, []byte("dni")) || bytes.HasSuffix(word, []byte("nif")) ||
-		bytes.HasSuffix(word, []byte("cif")) || string(word) == "vat"
+	switch string(word) {
+	case "vat", "taxid", "taxnumber", "idfiscal", "fiscal", "codigofiscal", "numerofiscal":
+		return true
+	}
+	return isBareLabel(word) || bytes.HasSuffix(word, []byte("cif"))
 }
 
 // isDNILabel says whether a word is the label of a DNI or an NIE.
 func isDNILabel(word []byte) bool {
 	switch string(bytes.TrimSuffix(word, []byte("s"))) {
-	case "dni", "nif", "nie", "documento", "identidad", "identificacion", "identification":
+	case "dni", "nif", "nie", "documento", "identidad", "identificacion", "identification", "carnet", "carne", "cedula",
+		"nationalid", "idcard", "identitycard":
 		return true
 	}
 	return isTaxLabel(word)
@@ -29,5 +33,6 @@ func isDNILabel(word []byte) bool {
 // isBareLabel says whether a word is the label of a DNI without its letter. A
 // document may have another number, and a CIF has letter and digits.
 func isBareLabel(word []byte) bool {
-	return bytes.HasSuffix(word, []byte("dni")) || bytes.HasSuffix(word, []byte("nif")) || string(word) == "identidad"
+	return bytes.HasSuffix(word, []byte("dni")) || bytes.HasSuffix(word, []byte("nif")) || string(word) == "identidad" ||
+		bytes.HasPrefix(word, []byte("dni")) || bytes.HasPrefix(word, []byte("nif")) && string(word) != "nifty"
 }

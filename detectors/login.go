@@ -8,13 +8,21 @@ import "bytes"
 // server: the user of a URL, the end of its password, the rest of one with signs that
 // an address has not and that is no secret; the target of ssh; or with a path behind.
 func isLogin(text []byte, start, at, end int) bool {
-	return isURLUser(text, start) || urlPassword(text[:end], at, true) >= 0 || isPathBehind(text[end:]) || followsSSH(text[:start])
+	return isURLUser(text, start) && !isWholeUser(text, at, end) || urlPassword(text[:end], at, true) >= 0 || isPathBehind(text[end:]) || followsSSH(text[:start])
+}
+
+// isWholeUser says whether the address that ends at end is all of a URL's user, as people
+// have it who log in with theirs: smtp://ana@clinica.es:password@host.
+func isWholeUser(text []byte, at, end int) bool {
+	return end < len(text) && (text[end] == '@' || text[end] == ':') && atFollows(text, at)
 }
 
 // isURLUser says whether the user of a URL begins at i, or its password (RFC 3986,
 // section 3.2.1).
 func isURLUser(text []byte, i int) bool {
-	if i > 0 && isMark(text[i-1]) {
+	if i > 0 && text[i-1] == '@' {
+		i = userStart(text, i-1) // an address is the user
+	} else if i > 0 && isMark(text[i-1]) {
 		i = userStart(text, i)
 	}
 	if i > 0 && text[i-1] == ':' {

@@ -89,6 +89,9 @@ func nssSeparator(text []byte, i int) int {
 // (as the social security's own program for filing, SILTRA, checks it).
 func (n *nss) holds() bool {
 	number, control := 0, 0
+	if string(n.digits[:]) == "000000000000" {
+		return false // the end of a UUID
+	}
 	for i, c := range n.digits[:nssDigits-2] {
 		if i != 2 || c != '0' {
 			number = number*10 + int(c-'0')
@@ -112,7 +115,7 @@ func isNSSLabel(word []byte) bool {
 // isNSSCue says whether a word goes with a social security number.
 func isNSSCue(word []byte) bool {
 	switch string(word) {
-	case "social", "ss", "afiliacion", "afiliado", "afiliada", "cotizacion":
+	case "social", "ss", "ssn", "afil", "afiliacion", "afiliado", "afiliada", "cotizacion":
 		return true
 	}
 	return isNSSLabel(word)

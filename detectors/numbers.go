@@ -11,6 +11,7 @@ import (
 type surroundings struct {
 	text    []byte
 	columns columns
+	lists   lists
 }
 
 // begin begins with a text.
@@ -19,15 +20,18 @@ func (s *surroundings) begin(text []byte) {
 	if s.columns.asked {
 		s.columns = columns{}
 	}
+	if s.lists.asked {
+		s.lists = lists{}
+	}
 }
 
-// cued says whether the value that begins at i has its cue: before it, or in the
-// header of its column.
+// cued says whether the value that begins at i has its cue: before it, in the header
+// of its column, or before the list that it is in.
 func (s *surroundings) cued(i int, rule cueRule) bool {
 	if cueBefore(s.text, i, rule) {
 		return true
 	}
-	return s.columns.cued(s.text, i, rule.words)
+	return s.columns.cued(s.text, i, rule.words) || s.lists.cued(s.text, i, rule)
 }
 
 // mayBePlain says whether [plainNumber] may read a number at i, by its first run and
@@ -59,6 +63,9 @@ func plainNumber(text []byte, i int) (core.Finding, bool) {
 	if run > 1 && i > 0 && isLetter(text[i-1]) {
 		if f, ok := findIBAN(text, i); ok {
 			return f, true
+		}
+		if run >= creditorDigits && text[i-1] == 'S' {
+			return creditorID(text, i)
 		}
 	}
 	if mayBeDialled(text, i) {

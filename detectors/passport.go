@@ -52,7 +52,7 @@ func sameCase(b []byte) bool {
 // isPassportWord says whether a word names a passport.
 func isPassportWord(word []byte) bool {
 	switch string(bytes.TrimSuffix(word, []byte("s"))) {
-	case "pasaporte", "passport", "numpasaporte", "nropasaporte", "pasaportenum":
+	case "pasaporte", "passport", "passaport", "passaporte", "numpasaporte", "nropasaporte", "pasaportenum":
 		return true
 	}
 	return false

@@ -42,11 +42,14 @@ func nationalPhone(s *surroundings, g *digitGroups) (core.Finding, bool) {
 	if !ok {
 		p, ok = dialledAbroad(s.text, g.start)
 	}
-	if !ok || !phoneWordBefore(s, p.start) {
+	if !ok || !phoneWordBefore(s, p.start) && !phoneWordBehind(s.text, p.end) {
 		return core.Finding{}, false
 	}
 	return p.finding(core.Likely), true
 }
+
+// weekOfMilliseconds stands in source, where tf, cel and the like are variables.
+const weekOfMilliseconds = "604800000"
 
 // readNational reads nine digits, or eleven with 34 before them, in any grouping.
 func readNational(text []byte, g digitGroups) (phoneShape, bool) {
@@ -58,7 +61,7 @@ func readNational(text []byte, g digitGroups) (phoneShape, bool) {
 	if g.count == long {
 		digits = bytes.TrimPrefix(digits, []byte("34"))
 	}
-	if len(digits) != nationalDigits || digits[0] < '6' {
+	if len(digits) != nationalDigits || digits[0] < '6' || string(digits) == weekOfMilliseconds {
 		return phoneShape{}, false
 	}
 	usual := g.count == nationalDigits && usualGrouping(text, &g) && inNumberPlan(digits)
@@ -117,5 +120,5 @@ func phoneWordBefore(s *surroundings, i int) bool {
 	if number && isDigit(s.text[i-2]) && (sep == '.' || sep == '-' || sep == ':') {
 		return false
 	}
-	return s.cued(i, phoneCue()) || phoneSignBefore(s.text[:i])
+	return s.cued(i, phoneCue()) || phoneSignBefore(s.text[:i]) || prefixBefore(s.text[:i])
 }

@@ -19,6 +19,27 @@ func phoneSignBefore(before []byte) bool {
 	return false
 }
 
+// prefixBefore says whether the country code of Spain stands before, in a field of its own:
+// "prefijo": "+34", "numero": "612345678" and +34;612345678.
+func prefixBefore(before []byte) bool {
+	before = before[max(0, len(before)-phoneReach):]
+	n := bytes.LastIndex(before, []byte("+34"))
+	if n < 0 || n+len("+34") == len(before) || bytes.IndexByte(before[n:], '\n') >= 0 {
+		return false
+	}
+	return bytes.IndexByte([]byte("\"';|\t\\"), before[n+len("+34")]) >= 0
+}
+
+// phoneWordBehind says whether a phone word follows in brackets: 612345678 (móvil).
+func phoneWordBehind(text []byte, i int) bool {
+	i += blankAt(text, i)
+	if i >= len(text) || text[i] != '(' || !wordBeginsAt(text, i+1) || isMark(text[i+1]) {
+		return false
+	}
+	var folded [maxCue]byte
+	return phoneCues.has(appendFolded(folded[:0], text[i+1:readWord(text, i+1, byCase).end], maxCue), ')')
+}
+
 func isPhoneCue(word []byte, next byte) bool {
 	if isPhoneWord(word, next) {
 		return true
@@ -26,11 +47,36 @@ func isPhoneCue(word []byte, next byte) bool {
 	if (next == '(' || next == '_') && string(word) == "call" {
 		return false // in source: f.call(this), SYSTEM_CALL_MASK
 	}
+	if next == '_' && string(word) == "contact" {
+		return false // contact_id is a number of a data base
+	}
 	switch string(bytes.TrimSuffix(word, []byte("s"))) {
-	case "tf", "telef", "telfono", "fijo", "mov", "mobil", "celular", "cel", "cellphone", "mobilephone",
-		"phoneno", "telephonenumber", "mobilenumber", "faxnumber", "numtelefono", "numerotelefono", "telefonomovil",
-		"telefonofijo", "gsm", "sms", "bizum", "centralita", "wasap", "call":
+	case "tf", "telef", "tno", "tlm", "fijo", "mov", "mobil", "movile", "celular", "cel", "mobilephone", "landline",
+		"telefon", "telefonnummer", "rufnummer", "handynummer", "mobiltelefon", "telefone", "telemovel", "cellulare",
+		"phoneno", "phonenum", "telephonenumber", "mobilenumber", "faxnumber", "numtelefono", "numerotelefono",
+		"gsm", "sm", "bizum", "centralita", "wasap", "guasap", "call", "callto", "callerid", "msisdn",
+		"contact", "contactar", "contactame", "telno", "telnr", "telnum", "numtel", "numtelf", "numtlf", "telmovil", "telfijo",
+		"telcontacto", "telcliente", "telcli", "telcasa":
 		return true
 	}
-	return false
+	return isPhoneColumn(word)
+}
+
+// isPhoneColumn says whether a word in one piece begins with an abbreviation that only
+// telephones have, or ends with the English word, as columns of data bases do: tlfcliente,
+// customerphone. What one listens or speaks to is none.
+func isPhoneColumn(word []byte) bool {
+	switch {
+	case len(word) < len("phone") || word[0] != 't' && word[len(word)-1] != 'e':
+		return false
+	case bytes.HasPrefix(word, []byte("tlf")), bytes.HasPrefix(word, []byte("telf")), bytes.HasPrefix(word, []byte("telefono")):
+		return true
+	case !bytes.HasSuffix(word, []byte("phone")):
+		return false
+	}
+	switch string(bytes.TrimSuffix(word, []byte("phone"))) {
+	case "i", "smart", "head", "ear", "micro", "mega", "saxo", "xylo", "gramo", "vibra", "homo", "hydro", "franco", "anglo":
+		return false
+	}
+	return true
 }

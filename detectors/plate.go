@@ -86,7 +86,34 @@ func readNewPlate(text []byte, i int) (plate, bool) {
 	for _, c := range text[p.behind:p.end] {
 		p.odd = p.odd || strings.IndexByte(plateLetters, upper(c)) < 0
 	}
+	p.odd = p.odd || isRevolutions(text[p.behind:p.end])
+	p.takeClass(text)
 	return p, !p.blank || !isLower(text[p.behind])
+}
+
+// plateClasses are the letters before the registration numbers of vehicles that are no
+// car: mopeds, special and historical ones, trailers, and those for some weeks (same annex).
+const plateClasses = "CEHPRSTV"
+
+// takeClass takes in the letter of the class before the digits. It needs the label, for
+// others have such numbers too.
+func (p *plate) takeClass(text []byte) {
+	at := p.start - gapBefore(text, p.start) - 1
+	if at < 0 || strings.IndexByte(plateClasses, text[at]) < 0 || letterEndsAt(text, at) {
+		return
+	}
+	p.blank = p.blank || at+1 < p.start && text[at+1] != '-'
+	p.start, p.odd = at, true
+}
+
+// isRevolutions says whether letters behind a number are what people say of vehicles:
+// 4000rpm, 1200kms.
+func isRevolutions(unit []byte) bool {
+	switch string(unit) {
+	case "rpm", "kms", "kmh", "kph", "mph":
+		return true
+	}
+	return false
 }
 
 // readOldPlate reads M-1234-AB, in upper case.
@@ -125,7 +152,7 @@ func isCapital(c byte) bool { return c-'A' <= 25 }
 // isPlateLabel says whether a word names a registration number itself.
 func isPlateLabel(word []byte) bool {
 	switch string(bytes.TrimSuffix(word, []byte("s"))) {
-	case "matricula", "placa", "plate", "licenseplate", "nummatricula":
+	case "matricula", "placa", "plate", "numberplate", "licenseplate", "licenceplate", "nummatricula":
 		return true
 	}
 	return false
@@ -135,7 +162,7 @@ func isPlateLabel(word []byte) bool {
 func isVehicle(word []byte) bool {
 	switch string(bytes.TrimSuffix(word, []byte("s"))) {
 	case "vehiculo", "coche", "turismo", "furgoneta", "camion", "moto", "motocicleta", "remolque",
-		"taxi", "vehicle", "matriculado", "matriculada":
+		"taxi", "automovil", "vehicle", "matriculado", "matriculada":
 		return true
 	}
 	return isPlateLabel(word)

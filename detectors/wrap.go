@@ -11,7 +11,7 @@ const maxIndent = 8
 const maxLineMarks = 4
 
 // ibanSeparator returns the width of what may stand between two characters of an
-// IBAN, and whether it ends a line.
+// IBAN, and whether it ends a line. Forms print two blanks.
 func ibanSeparator(text []byte, i int) (width int, line bool) {
 	if i >= len(text) || isDigit(text[i]) || isLetter(text[i]) {
 		return 0, false
@@ -25,7 +25,8 @@ func ibanSeparator(text []byte, i int) (width int, line bool) {
 	at := skipIndent(text, i)
 	end := lineEnd(text, at)
 	if end == at {
-		return blankAt(text, i), false
+		width := blankAt(text, i)
+		return width + blankAt(text, i+width), false
 	}
 	return skipLineMarks(text, skipIndent(text, end)) - i, true
 }
