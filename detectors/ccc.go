@@ -27,30 +27,11 @@ func spanishAccount(s *surroundings, g digitGroups) (core.Finding, bool) {
 		Kind: core.IBAN, Start: g.start, End: g.end, Value: spanishIBAN(g.digits[:]),
 		Confidence: core.Certain, Basis: core.ByCheckDigit,
 	}
-	if head := ibanHeadBefore(s.text, g.start, f.Value[2:4]); head >= 0 {
-		f.Start = head
-		return f, true
-	}
 	if g.shaped(4, 4, 2, 10) && g.sep != '.' && standsAlone(s.text, g.start, g.end) {
 		return f, true
 	}
 	f.Confidence = core.Likely
 	return f, (g.groups == 1 || g.shaped(4, 4, 4, 4, 4) || g.shaped(4, 4, 2, 10)) && s.cued(g.start, rule)
-}
-
-// ibanHeadBefore returns where the country and the check digits begin that stand before an
-// account at i and apart from it and from each other: ES 91 2100, ES-91-2100; or -1.
-func ibanHeadBefore(text []byte, i int, check string) int {
-	i -= gapBefore(text, i)
-	if i < len("ES91") || string(text[i-2:i]) != check {
-		return -1
-	}
-	i -= len(check)
-	i -= gapBefore(text, i)
-	if i < 2 || text[i-2] != 'E' || text[i-1] != 'S' || letterEndsAt(text, i-2) {
-		return -1
-	}
-	return i - 2
 }
 
 // accountHolds says whether both control digits hold: the first is that of bank

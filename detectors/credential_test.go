@@ -3,8 +3,10 @@
 package detectors
 
 import (
+	"strings"
 	"testing"
 
+	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
 	"github.com/veil-guard/veil/core"
@@ -25,4 +27,18 @@ func TestReplacingOneCredentialLeavesTheOthers(t *testing.T) {
 		"ES9121000418450200051332", " ", "\n", "-", "_", "=", ".", ":", "/", "//", "://", "@", "+", `"`, `\n`, "-----", "Bearer ", "Basic ", "AccountKey=",
 		"[SECRETO-001]", "[DNI-002]", "[NOMBRE-003]", "\xff", "\xfe", "ñ", "a", "7", "\x1b[31m")
 	require.Greater(t, replaceEach(t, kitSet(t), p, 20_000), 20_000)
+}
+
+// A key in JSON within JSON that quoted-printable breaks, also before an escaped line
+// end, is the key: it has the token that it has elsewhere.
+func TestKeyInQuotedPrintableIsTheKey(t *testing.T) {
+	const begin, end = "-----BEG" + "IN PRIVATE KEY-----", "-----END PRIVATE KEY-----"
+	lines := []string{begin, strings.Repeat("zM9QQV", 10), strings.Repeat("S1I0aW", 10), "VVl3R3R5", end}
+	within := strings.Join(lines, `\\n`)
+	within = strings.Replace(within, "BEGIN ", "BEGIN =\n", 1)
+	within = strings.Replace(within, lines[1]+`\\n`, lines[1]+"=\n"+`\\n`, 1)
+	within = strings.Replace(within, "VVl3R3", "VVl3R=\n3", 1)
+	found := kitSet(t).Find(nil, []byte("ni=C3=B1o\n\n"+`{"content":"{\"credencial\": \"`+within+`\", \"activo\": true}"}`))
+	require.Len(t, found, 1)
+	assert.Equal(t, strings.Join(lines, "\n"), found[0].Value)
 }

@@ -2,7 +2,10 @@
 
 package detectors
 
-import "bytes"
+import (
+	"bytes"
+	"unicode/utf8"
+)
 
 // spellsSign says whether "=" and two digits in a range stand for the sign c, and
 // not for a number: status=200.
@@ -13,13 +16,39 @@ func spellsSign(text []byte, start, end int, c byte) bool {
 	next, before := text[end], beforeSoftBreak(text, start)
 	switch {
 	case c == '@':
-		return before > 0 && isValueByte(text[before-1]) && (next == '=' || isWordByte(next) && !isDigit(next))
+		return before > 0 && isValueByte(text[before-1]) && (next == '=' || isWordByte(next) && !isDigit(next)) &&
+			!(next >= utf8.RuneSelf && followsLabel(text, start) && isDigit(afterInvisible(text, end)))
 	case isDigit(next) && isDigit(text[end-1]):
 		return c == ' ' && digitsEnd(text[:min(len(text), end+leastDigits)], end)-end == leastDigits
 	case c == ' ':
 		return next == '=' || isValueByte(next)
 	}
 	return !isDigit(text[end-1]) || quotedPrintable.inRun(text, start, end, 2)
+}
+
+// followsLabel says whether the word right before i is the label of a value of any kind.
+func followsLabel(text []byte, i int) bool {
+	from := i
+	for from > 0 && i-from < maxCue && isLetter(text[from-1]) {
+		from--
+	}
+	return isLabel(text[from:i])
+}
+
+// afterInvisible returns the byte behind the invisible signs at i, 0 if none stands there:
+// matricula=40, U+FEFF, 47-PVH.
+func afterInvisible(text []byte, i int) byte {
+	for i < len(text) && text[i] >= utf8.RuneSelf {
+		r, width := utf8.DecodeRune(text[i:])
+		if !isInvisible(r) {
+			return 0
+		}
+		i += width
+	}
+	if i == len(text) {
+		return 0
+	}
+	return text[i]
 }
 
 // mixesCase says whether the letter c of Latin-1, which a range may spell, is a
@@ -96,11 +125,15 @@ func goesOver(text []byte, i, end int) bool {
 		next++
 	}
 	_, spelled := quotedPrintable.byteAt(text, next)
-	if !isMailByte(text[last]) || spelled == 0 && !isMailByte(text[next]) {
+	if !isMailByte(text[last]) || spelled == 0 && !isMailByte(text[next]) && !endsEscapedLine(text, next) {
 		return false
 	}
 	return !endsKey(text, last+1)
 }
+
+// endsEscapedLine says whether a line end of JSON within JSON stands at i, as between the
+// lines of a private key.
+func endsEscapedLine(text []byte, i int) bool { return text[i] == '\\' && lineEnd(text, i) > i }
 
 // isMailByte says whether a value that a line break splits may have c beside it.
 func isMailByte(c byte) bool {

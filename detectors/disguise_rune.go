@@ -3,6 +3,7 @@
 package detectors
 
 import (
+	"bytes"
 	"unicode"
 	"unicode/utf8"
 
@@ -26,7 +27,8 @@ func oddRune(text []byte, i int, room []byte) (d disguise, skip int) {
 	case isInvisible(r) || isOverlay(r):
 		return invisible(text, i)
 	case isBlankRune(r):
-		if i > 0 && text[i-1] > ' ' && i+width < len(text) && text[i+width] > ' ' {
+		if before, after := bytes.TrimSuffix(text[:i], blank), bytes.TrimPrefix(text[i+width:], blank); len(before) > 0 && len(after) > 0 &&
+			before[len(before)-1] > ' ' && after[0] > ' ' {
 			return disguise{width: width, out: append(room, ' ')}, 0
 		}
 	case isDashRune(r):
@@ -87,6 +89,8 @@ func hidesIn(text []byte, start, end int) bool {
 func isPlainSign(r rune) bool {
 	return r < utf8.RuneSelf || r == '’' || unicode.In(r, unicode.Zs, unicode.Pd)
 }
+
+var blank = []byte(" ")
 
 // isBlankRune holds for those wide blanks that the rules themselves do not know.
 func isBlankRune(r rune) bool { return r == 0x205F || r == 0x3000 }

@@ -59,6 +59,30 @@ func findIBAN(text []byte, i int) (core.Finding, bool) {
 	return f, true
 }
 
+// followsSpain says whether ES stands before i, with a blank or a hyphen between.
+func followsSpain(text []byte, i int) bool {
+	return i > 2 && (text[i-1] == ' ' || text[i-1] == '-') && text[i-2] == 'S' && text[i-3] == 'E' && !letterEndsAt(text, i-3)
+}
+
+// spacedIBAN reads a Spanish IBAN whose check digits begin at i, apart from the country:
+// ES 91 2100 0418 4502 0005 1332.
+func spacedIBAN(text []byte, i int) (core.Finding, bool) {
+	const length, start = len("ES91") + accountDigits, len("ES-")
+	r := ibanReader{value: [maxIBAN]byte{'E', 'S'}, count: 2}
+	r.read(text, i, length)
+	if r.count < length || letterBeginsAt(text, r.end) || digitsEnd(r.value[2:length], 0) != length-2 || !ibanHolds(r.value[:length]) {
+		return core.Finding{}, false
+	}
+	f := core.Finding{
+		Kind: core.IBAN, Start: i - start, End: r.end, Value: string(r.value[:length]),
+		Confidence: core.Certain, Basis: core.ByCheckDigit,
+	}
+	if r.lines > 0 {
+		f.Plain = f.Value
+	}
+	return f, true
+}
+
 // isBICLabel says whether the label of the bank's code follows, glued to an IBAN as where
 // cells lost what divides them: ES9121000418450200051332BIC:CAIXESBB.
 func isBICLabel(after []byte) bool {

@@ -31,10 +31,13 @@ func isURLUser(text []byte, i int) bool {
 	return bytes.HasSuffix(text[:i], []byte("://"))
 }
 
-// userStart goes back over what may stand in the name or the password of a user.
+// userStart goes back over what may stand in the name or the password of a user. What is
+// covered has any length.
 func userStart(text []byte, i int) int {
-	for end := i; i > 0 && end-i < maxUserinfo && isUserByte(text[i-1]); {
-		i--
+	for n := 0; i > 0 && n < maxUserinfo && isUserByte(text[i-1]); i-- {
+		if !isMark(text[i-1]) {
+			n++
+		}
 	}
 	return i
 }

@@ -38,7 +38,7 @@ func (s *surroundings) cued(i int, rule cueRule) bool {
 // the bytes before: in nearly all places it may not.
 func mayBePlain(text []byte, i int) bool {
 	run := runLength(text, i)
-	return run > 1 && i > 0 && isLetter(text[i-1]) || mayBeDialled(text, i) || run == idDigits || run == idDigits-1
+	return run > 1 && i > 0 && (isLetter(text[i-1]) || run == 2 && followsSpain(text, i)) || mayBeDialled(text, i) || run == idDigits || run == idDigits-1
 }
 
 // mayBeDialled says whether a dialling prefix may begin at i or before.
@@ -72,6 +72,9 @@ func plainNumber(text []byte, i int) (core.Finding, bool) {
 		if f, ok := internationalPhone(text, i); ok {
 			return f, true
 		}
+	}
+	if run == 2 && followsSpain(text, i) {
+		return spacedIBAN(text, i)
 	}
 	if run != idDigits && run != idDigits-1 {
 		return core.Finding{}, false
