@@ -116,6 +116,9 @@ func (b *builder) addForm(id uint32, name []byte, words nameWords) {
 		if prefix, ok := namePrefix(name, w.start, w.end); ok {
 			b.prefixes.set(prefixHash(prefix))
 		}
+		if w.hash == mariaHash {
+			b.prefixes.set(prefixHash(mariaPrefix)) // of M.ª
+		}
 		b.words.set(mix(w.hash))
 		next := uint64(0)
 		if n > 1 {

@@ -23,7 +23,7 @@ var ErrCorruptIndex = errors.New("catalogue index: corrupt")
 // text as the last), the longest entry in words.
 const (
 	indexMagic   = "veilname"
-	indexVersion = 2
+	indexVersion = 3
 	headerSize   = 64
 	partsAt      = 16
 	longestAt    = partsAt + 4*6

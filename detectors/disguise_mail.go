@@ -16,8 +16,10 @@ func spellsSign(text []byte, start, end int, c byte) bool {
 	next, before := text[end], beforeSoftBreak(text, start)
 	switch {
 	case c == '@':
-		return before > 0 && isValueByte(text[before-1]) && (next == '=' || isWordByte(next) && !isDigit(next)) &&
-			!(next >= utf8.RuneSelf && followsLabel(text, start) && isDigit(afterInvisible(text, end)))
+		if next >= utf8.RuneSelf && isDigit(afterInvisible(text, end)) && followsLabel(text, start) {
+			return false
+		}
+		return before > 0 && isValueByte(text[before-1]) && (next == '=' || isWordByte(next) && !isDigit(next))
 	case isDigit(next) && isDigit(text[end-1]):
 		return c == ' ' && digitsEnd(text[:min(len(text), end+leastDigits)], end)-end == leastDigits
 	case c == ' ':
@@ -38,17 +40,22 @@ func followsLabel(text []byte, i int) bool {
 // afterInvisible returns the byte behind the invisible signs at i, 0 if none stands there:
 // matricula=40, U+FEFF, 47-PVH.
 func afterInvisible(text []byte, i int) byte {
-	for i < len(text) && text[i] >= utf8.RuneSelf {
-		r, width := utf8.DecodeRune(text[i:])
-		if !isInvisible(r) {
-			return 0
-		}
-		i += width
-	}
-	if i == len(text) {
+	if i = invisibleEnd(text, i); i == len(text) {
 		return 0
 	}
 	return text[i]
+}
+
+// invisibleEnd returns the end of the invisible signs at i.
+func invisibleEnd(text []byte, i int) int {
+	for i < len(text) && text[i] >= utf8.RuneSelf {
+		r, width := utf8.DecodeRune(text[i:])
+		if !isInvisible(r) {
+			break
+		}
+		i += width
+	}
+	return i
 }
 
 // mixesCase says whether the letter c of Latin-1, which a range may spell, is a

@@ -19,6 +19,7 @@ func TestListsLeaveTheOthers(t *testing.T) {
 		"tel: 612345678, ana@clinica.es, 698765432; 912345678 / 634567890 | 50123456Q, 912345679",
 		"<movil>\n 612345678,\n 698765432\n</movil>\nDNI:\n50123456\n48123459A\n",
 		"cuentas:\n- 21000418450200051332\n- 2100 0418 45 0200051332\ntarjetas = [\n4556123456789015,\n5200828282828210]",
+		"<th>tel</th>\n<td>612345678</td>\n<td>698765432</td>\n\"name\": \"dni\",\n\"value\": \"50123456A\"",
 		"name=\"telefono\"\n\n612345678\n\nContact: 612345678 (fax), 698765432 (móvil)\n",
 	} {
 		require.Greater(t, len(s.Find(nil, []byte(text))), 1, "%q", text)

@@ -41,7 +41,7 @@ type nameWords struct {
 // splitName appends the words of an entry to dst.
 func splitName(dst []nameWord, name []byte, s split) nameWords {
 	for at := nextWord(name, 0); at < len(name); {
-		w := readWord(name, at, s)
+		w := readNameWord(name, at, s)
 		next := nextWord(name, w.end)
 		comma := next < len(name) && bytes.IndexByte(name[w.end:next], ',') >= 0
 		dst = append(dst, nameWord{at, w.end, w.hash, w.cased, comma})
@@ -143,7 +143,12 @@ func (w nameWords) value(name []byte) []byte {
 		if i > 0 {
 			b = append(b, ' ')
 		}
-		b = appendFolded(b, w.text(name, (first+i)%len(w.list)), len(b)+2*len(name))
+		k := (first + i) % len(w.list)
+		if w.list[k].hash == mariaHash {
+			b = append(b, "maria"...)
+			continue
+		}
+		b = appendFolded(b, w.text(name, k), len(b)+2*len(name))
 	}
 	if w.legal != "" {
 		b = append(append(b, ' '), w.legal...)

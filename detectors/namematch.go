@@ -36,13 +36,13 @@ const maxCuts = 4
 // match adds the longest entries that begin at i, and says whether a word of theirs
 // or right after changes case within.
 func (p *namePass) match(i int, s split) (cased bool) {
-	w := readWord(p.text, i, s)
+	w := readNameWord(p.text, i, s)
 	if !w.hidden && !p.index.has(p.index.words, mix(w.hash)) {
 		return w.cased
 	}
 	var best matched
 	r := nameRun{start: i}
-	for at := i; ; w = readWord(p.text, at, s) {
+	for at := i; ; w = readNameWord(p.text, at, s) {
 		cased = cased || w.cased
 		if w.hidden {
 			var room [maxCuts]word

@@ -26,12 +26,12 @@ func (s *surroundings) begin(text []byte) {
 }
 
 // cued says whether the value that begins at i has its cue: before it, in the header
-// of its column, or before the list that it is in.
+// of its column, before the list that it is in, or on the line above that names it.
 func (s *surroundings) cued(i int, rule cueRule) bool {
 	if cueBefore(s.text, i, rule) {
 		return true
 	}
-	return s.columns.cued(s.text, i, rule.words) || s.lists.cued(s.text, i, rule)
+	return s.columns.cued(s.text, i, rule.words) || s.lists.cued(s.text, i, rule) || namedAbove(s.text, i, rule)
 }
 
 // mayBePlain says whether [plainNumber] may read a number at i, by its first run and
