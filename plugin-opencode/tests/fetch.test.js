@@ -72,6 +72,13 @@ test("requests without a body, and OpenCode's own, are let be", async () => {
   assert.deepEqual(requests(), []);
 });
 
+test("the address that OpenCode names while it listens nowhere is no server of its own", async () => {
+  const { requests } = await load("mask", { input: { client: client(), directory: "/w", serverUrl: new URL("http://localhost:4096") } });
+  await fetch("http://localhost:4096/v1/chat", { method: "POST", body: chat("12345678Z") });
+  assert.equal(last().body, chat("[DNI-001]"));
+  assert.equal(requests().length, 1);
+});
+
 test("the session of a request is known, and not sent", async () => {
   const { hooks, requests } = await load();
   const output = { headers: { "x-a": "b" } };

@@ -461,7 +461,7 @@ async function server(input, options) {
   const { ask, report, greet } = asker({ client: input?.client, directory: String(input?.directory ?? ""), limit });
   const common = shared();
   common.last = ask;
-  if (URL.canParse(input?.serverUrl)) common.own.add(new URL(input.serverUrl).origin);
+  if (URL.canParse(input?.serverUrl) && new URL(input.serverUrl).host !== "localhost:4096") common.own.add(new URL(input.serverUrl).origin); // named where it listens nowhere
   guardFetch();
   await greet().catch(() => {}); // what is wrong is said where a hook can say it
 
