@@ -3,11 +3,16 @@
 package opencode
 
 import (
+	"bytes"
+	"encoding/json"
 	"slices"
 	"strings"
 
 	"github.com/veil-guard/veil/core"
 )
+
+// maxID is more bytes than a number has that the plugin counts.
+const maxID = 32
 
 // The decision of an answer that allows the event with other text in it.
 const rewrite = "rewrite"
@@ -46,11 +51,14 @@ func (r *Request) Answer(v core.Verdict) ([]byte, error) {
 }
 
 // Refuse answers a request that could not be parsed or inspected: one line, a
-// denial. It carries the request's id if that can be read, else null.
+// denial. It carries the request's id if that can be read, else null. Of a request that
+// is too large the beginning will do: a denial without an id would stop all that wait.
 func Refuse(line []byte, r core.Reason) []byte {
 	a := answer{decision: core.Deny.String(), reason: r.Text, remedy: r.Remedy}
 	if doc, err := core.ParseDocument(line); err == nil {
 		a.id = requestID(doc.Root())
+	} else {
+		a.id = begunID(line)
 	}
 	encoded, err := a.line()
 	if err != nil {
@@ -58,6 +66,16 @@ func Refuse(line []byte, r core.Reason) []byte {
 		encoded, _ = a.line()
 	}
 	return encoded
+}
+
+// begunID returns the id of a request that begins as the plugin's do; nil if it does not.
+func begunID(line []byte) []byte {
+	rest, ok := bytes.CutPrefix(line, []byte(`{"v":1,"id":`))
+	id, _, ended := bytes.Cut(rest[:min(len(rest), maxID)], []byte(","))
+	if !ok || !ended || !json.Valid(id) || id[0] != '-' && (id[0] < '0' || id[0] > '9') {
+		return nil
+	}
+	return id
 }
 
 // joined joins what part returns for the reasons, each text once.

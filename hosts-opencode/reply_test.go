@@ -61,6 +61,9 @@ func TestRefuse(t *testing.T) {
 		{"id is text", `{"id":"7"}`, "null"},
 		{"no object", `[7]`, "null"},
 		{"no JSON", `{"id":7`, "null"},
+		{"too large", `{"v":1,"id":7,"x":"` + strings.Repeat("x", core.MaxDocument) + `"}`, "7"},
+		{"too large, the id elsewhere", `{"v":1,"x":"` + strings.Repeat("x", core.MaxDocument) + `","id":7}`, "null"},
+		{"the beginning of one that is longer still", `{"v":1,"id":-1.5e+2,"event":"fet`, "-1.5e+2"},
 	}
 	for _, tc := range tests {
 		t.Run(tc.name, func(t *testing.T) {

@@ -6,10 +6,12 @@ import (
 	"bufio"
 	"context"
 	"errors"
+	"fmt"
 	"io"
 	"sync"
 	"time"
 
+	"github.com/veil-guard/veil/cmd-veil/internal/config"
 	"github.com/veil-guard/veil/core"
 )
 
@@ -40,7 +42,7 @@ func runStdio(a lineAdapter, s streams) int {
 	for {
 		line, err := readLine(in)
 		if errors.Is(err, errLongLine) {
-			out.say(a.refuse(nil, core.ReasonOf(err)))
+			out.say(a.refuse(line, core.ReasonOf(err)))
 		} else if err != nil {
 			return out.exitCode()
 		}
@@ -59,9 +61,13 @@ func runStdio(a lineAdapter, s streams) int {
 }
 
 // errLongLine: a request has more bytes than veil reads.
-var errLongLine = &core.DocumentError{Offset: core.MaxDocument, Problem: "the line is too long"}
+var errLongLine = &config.Error{
+	What: fmt.Sprintf("the request is larger than %d MiB", core.MaxDocument>>20),
+	Mend: "send a smaller text, or name the file; begin a new session if the conversation is so long",
+}
 
-// readLine reads up to the next line end. A line that is too long is read and not kept.
+// readLine reads up to the next line end. Of a line that is too long only the beginning is kept,
+// which says what is asked about.
 func readLine(in *bufio.Reader) ([]byte, error) {
 	var line []byte
 	long := false
@@ -75,7 +81,7 @@ func readLine(in *bufio.Reader) ([]byte, error) {
 		case err != nil && (!errors.Is(err, io.EOF) || len(line) == 0):
 			return nil, io.EOF
 		case long:
-			return nil, errLongLine
+			return line[:min(len(line), in.Size())], errLongLine
 		default:
 			return line, nil
 		}

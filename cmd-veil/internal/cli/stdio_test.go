@@ -10,6 +10,7 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"strconv"
 	"strings"
 	"sync"
 	"testing"
@@ -19,6 +20,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/veil-guard/veil/cmd-veil/internal/heartbeat"
+	"github.com/veil-guard/veil/core"
 	"github.com/veil-guard/veil/pseudonymstore"
 )
 
@@ -333,4 +335,19 @@ func TestCachedHistoryEqualsUncached(t *testing.T) {
 		require.NoError(t, json.Unmarshal([]byte(alone.stdout), &want))
 		require.Equal(t, want.Patches, again.Patches, "turn %d", turn)
 	}
+}
+
+// TestStdioOfALargeRequest: what is too large is denied by its own id. A denial of no
+// request in particular would stop what other sessions wait for.
+func TestStdioOfALargeRequest(t *testing.T) {
+	newHome(t)
+	v := startLongVeil(t)
+	for id, size := range map[int]int{7: core.MaxDocument, 8: maxInput} {
+		a := v.ask(request(t, id, history, strings.Repeat("x", size)))
+		require.Equal(t, json.Number(strconv.Itoa(id)), a.ID)
+		require.Equal(t, "deny", a.Decision)
+		require.Contains(t, a.Reason, "larger than 8 MiB")
+		require.Equal(t, "send a smaller text, or name the file; begin a new session if the conversation is so long", a.Remedy)
+	}
+	require.Equal(t, "allow", v.ask(request(t, 9, history, "hola")).Decision, "and it goes on")
 }
