@@ -8,6 +8,7 @@ import (
 	"maps"
 	"math"
 	"slices"
+	"strings"
 
 	"github.com/veil-guard/veil/core"
 )
@@ -28,6 +29,10 @@ type snapshotWriter struct {
 type tableWriter struct {
 	hashes  []uint64
 	entries []uint32
+}
+
+func newTableWriter(size int) *tableWriter {
+	return &tableWriter{make([]uint64, 0, size), make([]uint32, 0, size)}
 }
 
 func (t *tableWriter) put(hash uint64, entry uint32) {
@@ -59,13 +64,7 @@ var errTooLarge = errors.New("too large for a snapshot")
 // snapshotOf returns the content of a snapshot of a state that has none below
 // it. logCheck is the checksum of the log before the state's end.
 func snapshotOf(s *state, logCheck uint32) (string, error) {
-	w := &snapshotWriter{
-		seeds: s.known.edges.seeds,
-		refs:  map[*identity]uint32{},
-		tables: map[int]*tableWriter{
-			partNumbers: {}, partCanonical: {}, partSpellings: {},
-		},
-	}
+	w := newSnapshotWriter(s)
 	for _, kind := range core.Kinds() {
 		w.addLedger(s.kinds[kind])
 	}
@@ -76,14 +75,51 @@ func snapshotOf(s *state, logCheck uint32) (string, error) {
 	if len(w.parts[partStrings]) > math.MaxInt32 {
 		return "", errTooLarge
 	}
-	return string(w.assemble(s, logCheck)), nil
+	return w.assemble(s, logCheck), nil
+}
+
+// newSnapshotWriter makes room for all of a state at once: what grows bit by bit takes a
+// multiple of it.
+func newSnapshotWriter(s *state) *snapshotWriter {
+	numbers, values, forms, text := 0, 0, 0, 0
+	for _, l := range s.kinds {
+		numbers += len(l.numbers)
+		values += len(l.values)
+		for _, v := range l.values {
+			forms += len(v.forms)
+			text += len(v.canonical)
+			for _, form := range v.forms {
+				text += len(form)
+			}
+		}
+	}
+	w := &snapshotWriter{
+		seeds: s.known.edges.seeds,
+		refs:  make(map[*identity]uint32, values),
+		tables: map[int]*tableWriter{
+			partNumbers: newTableWriter(numbers), partCanonical: newTableWriter(values), partSpellings: newTableWriter(forms),
+		},
+	}
+	sizes := widths()
+	for part, n := range map[int]int{
+		partFilter: len(s.known.lengths) + len(s.known.first), partEdges: len(s.known.edges.table), partNodes: len(s.known.nodes),
+		partValues: values, partForms: forms, partStrings: text,
+	} {
+		w.parts[part] = make([]byte, 0, n*sizes[part])
+	}
+	return w
 }
 
 // addLedger adds the numbers of a kind, and what they stand for.
 func (w *snapshotWriter) addLedger(l *ledger) {
-	numbers := slices.Sorted(maps.Keys(l.numbers))
+	numbers := slices.AppendSeq(make([]int, 0, len(l.numbers)), maps.Keys(l.numbers))
+	slices.Sort(numbers)
 	w.frees = append(w.frees, l.free)
-	w.tops = append(w.tops, slices.Max(append(numbers, 0)))
+	top := 0
+	if n := len(numbers); n > 0 {
+		top = max(top, numbers[n-1])
+	}
+	w.tops = append(w.tops, top)
 	for _, number := range numbers {
 		key, entry := slotKey(l.kind, number), uint32(entryReserved)
 		switch use, v := l.look(number); use {
@@ -134,7 +170,7 @@ func (w *snapshotWriter) addIndex(x *index) {
 		w.parts[partFilter] = append(w.parts[partFilter], byte(l))
 	}
 	w.parts[partFilter] = append(w.parts[partFilter], x.first[:]...)
-	var b []byte
+	b := w.parts[partEdges]
 	for _, e := range x.edges.table {
 		b = binary.LittleEndian.AppendUint64(b, e.chunk)
 		b = binary.LittleEndian.AppendUint32(b, e.from<<4|uint32(e.length))
@@ -155,7 +191,7 @@ func (w *snapshotWriter) addIndex(x *index) {
 }
 
 // assemble puts the sections into blocks, behind the first one.
-func (w *snapshotWriter) assemble(s *state, logCheck uint32) []byte {
+func (w *snapshotWriter) assemble(s *state, logCheck uint32) string {
 	first := make([]byte, blockData)
 	copy(first, header(indexFormat))
 	binary.LittleEndian.PutUint64(first[atEnd:], uint64(s.end))
@@ -175,22 +211,33 @@ func (w *snapshotWriter) assemble(s *state, logCheck uint32) []byte {
 	for i, width := range widths() {
 		binary.LittleEndian.PutUint64(first[atCounts+8*i:], uint64(len(w.parts[i])/width))
 	}
-	all := appendBlocks(nil, first, 1)
+	var all blockWriter
+	n := 1
 	for i, width := range widths() {
-		all = appendBlocks(all, w.parts[i], width)
+		n += blocksOf(width, len(w.parts[i])/width)
 	}
-	return all
+	all.content.Grow(n * blockSize)
+	all.section(first, 1)
+	for i, width := range widths() {
+		all.section(w.parts[i], width)
+	}
+	return all.content.String()
 }
 
-// appendBlocks appends a section with entries of that length, in sealed blocks.
-func appendBlocks(b, data []byte, width int) []byte {
+// blockWriter writes sections in sealed blocks.
+type blockWriter struct {
+	content strings.Builder
+	block   [blockSize]byte
+}
+
+// section writes a section with entries of that length.
+func (b *blockWriter) section(data []byte, width int) {
 	full := blockData / width * width
 	for len(data) > 0 {
 		n := min(full, len(data))
-		block := make([]byte, blockSize)
-		copy(block, data[:n])
-		seal(block, len(b)/blockSize)
-		b, data = append(b, block...), data[n:]
+		clear(b.block[copy(b.block[:], data[:n]):])
+		seal(b.block[:], b.content.Len()/blockSize)
+		b.content.Write(b.block[:])
+		data = data[n:]
 	}
-	return b
 }

@@ -28,6 +28,8 @@ type unload struct {
 	env    string // a variable that is set
 	args   []string
 	saw    string
+	// elsewhere says that the plugin is set up in one project, and OpenCode starts in another.
+	elsewhere bool
 }
 
 func unloads() []unload {
@@ -36,6 +38,7 @@ func unloads() []unload {
 		{name: "no file", saw: notHere},
 		{name: "a syntax error", plugin: "export default { id: ;", saw: notHere},
 		{name: "a throw while it loads", plugin: `throw new Error("x")`, saw: notHere},
+		{name: "another directory", elsewhere: true, args: []string{"--dir", "../otro"}, saw: "OpenCode does not load veil's plugin in that directory"},
 		{name: "pure", args: []string{"--pure"}, saw: "--pure has OpenCode load no plugin"},
 		{name: "pure by a variable", env: "OPENCODE_PURE", saw: "OPENCODE_PURE has OpenCode load no plugin"},
 	}
@@ -58,6 +61,11 @@ func TestUnloadedPlugin(t *testing.T) {
 			}
 			if c.args == nil && c.env == "" {
 				b.plugins = []string{"file://" + file}
+			}
+			if c.elsewhere {
+				b.writeJSON(t, filepath.Join(b.Work, "opencode.json"), map[string]any{"plugin": b.plugins})
+				b.plugins = nil
+				require.NoError(t, os.MkdirAll(filepath.Join(b.Work, "..", "otro"), 0o700))
 			}
 			if c.env != "" {
 				b.Set(map[string]string{c.env: "1"})

@@ -35,7 +35,7 @@ func checkCommand(s streams) *urfave.Command {
 		ArgsUsage: "[FILE|DIRECTORY|-]...",
 		Description: "Prints one line a finding: file:line:column: kind, and what veil makes of it where a\n" +
 			"host sends the text. The value is never printed. Without arguments, or for -,\n" +
-			"standard input is read. Directories are read whole, but for .git and links. Of a\n" +
+			"standard input is read. Directories are read whole, but for .git, links and pipes. Of a\n" +
 			"binary file the text in it is searched. Of many findings of a kind in one file the\n" +
 			"first are listed.\n\n" +
 			"Kinds: DNI (with NIE), CIF (tax numbers of firms), IBAN, TARJETA (cards), EMAIL,\n" +

@@ -36,6 +36,15 @@ func TestHelpOfEachCommand(t *testing.T) {
 	})
 }
 
+// What a table's heads mean is said where the table comes from.
+func TestHelpSaysWhatTheColumnsAre(t *testing.T) {
+	newHome(t)
+	text := strings.Join(strings.Fields(veil(t, "", "help", "sessions", "show").stdout), " ")
+	for _, head := range []string{"FORMS", "FOREIGN", "RESERVED", "last gate", "snapshot"} {
+		require.Contains(t, text, head)
+	}
+}
+
 func TestHelpOnNothing(t *testing.T) {
 	newHome(t)
 	for _, tc := range []struct {

@@ -9,6 +9,8 @@ import (
 	"os/signal"
 	"path/filepath"
 	"runtime"
+	"slices"
+	"strings"
 )
 
 // lookPath returns the absolute path of a program on the PATH. A folder that is not
@@ -30,9 +32,9 @@ func lookPath(name string) (string, error) {
 	return "", notFound(name)
 }
 
-// outputOf runs a program to its end, without input and with env besides the variables of
-// this process, and returns its standard output.
-func outputOf(env []string, argv ...string) (string, error) {
+// outputOf runs a program to its end in a directory, "" for this one, without input and
+// with env besides the variables of this process, and returns its standard output.
+func outputOf(dir string, env []string, argv ...string) (string, error) {
 	null, err := os.Open(os.DevNull)
 	if err != nil {
 		return "", err
@@ -43,7 +45,11 @@ func outputOf(env []string, argv ...string) (string, error) {
 		return "", err
 	}
 	defer func() { _ = out.Close() }()
-	p, err := os.StartProcess(argv[0], argv, &os.ProcAttr{Env: append(os.Environ(), env...), Files: []*os.File{null, in, nil}})
+	env = append(os.Environ(), env...)
+	if dir != "" { // some programs believe PWD more than the system
+		env = slices.DeleteFunc(env, func(v string) bool { return strings.HasPrefix(v, "PWD=") })
+	}
+	p, err := os.StartProcess(argv[0], argv, &os.ProcAttr{Dir: dir, Env: env, Files: []*os.File{null, in, nil}})
 	if err := errors.Join(err, in.Close()); err != nil {
 		return "", err
 	}

@@ -6,7 +6,6 @@ import (
 	"context"
 	"crypto/rand"
 	"fmt"
-	"os"
 	"regexp"
 	"strings"
 
@@ -43,23 +42,21 @@ func runHostCommand(s streams) *urfave.Command {
 
 // runOpenCode starts OpenCode after a rehearsal in the same directory and environment.
 func runOpenCode(s streams, args []string) error {
-	if why, remedy := withoutPlugins(args); why != "" {
+	if why, remedy := unguarded(args); why != "" {
 		return s.refuseToRun(why, remedy)
-	}
-	setup, err := assemble.LoadHere()
-	if err != nil {
-		return err
 	}
 	program, err := lookPath("opencode")
 	if err != nil {
 		return err
 	}
-	why, remedy, err := s.rehearse(setup.Dirs.State, program)
-	switch {
-	case err != nil:
-		return err
-	case why != "":
-		return s.refuseToRun(why, remedy)
+	if !asksForHelp(args) {
+		why, remedy, err := s.rehearse(program, directoryOf(args))
+		switch {
+		case err != nil:
+			return err
+		case why != "":
+			return s.refuseToRun(why, remedy)
+		}
 	}
 	code, err := runAttached(program, args)
 	if err != nil || code == 0 {
@@ -68,12 +65,16 @@ func runOpenCode(s streams, args []string) error {
 	return codeError(code)
 }
 
-// rehearse says why the program would run without veil's plugin, if that is so. The two
-// starts of OpenCode take a while.
-func (s streams) rehearse(state, program string) (why, remedy string, err error) {
+// rehearse says why the program would run without veil's plugin in a directory, "" for
+// this one, if that is so. The two starts of OpenCode take a while.
+func (s streams) rehearse(program, dir string) (why, remedy string, err error) {
+	setup, err := assemble.LoadHere()
+	if err != nil {
+		return "", "", err
+	}
 	done := screen.Waits(s.err, "veil: looking whether OpenCode loads veil's plugin here ...")
 	defer done()
-	said, err := outputOf(nil, program, "--version")
+	said, err := outputOf("", nil, program, "--version")
 	if err != nil {
 		return "", "", err
 	}
@@ -83,35 +84,23 @@ func (s streams) rehearse(state, program string) (why, remedy string, err error)
 	}
 	ticket := rand.Text()
 	// It loads the plugins, and no model.
-	if _, err := outputOf([]string{heartbeat.TicketVariable + "=" + ticket}, program, "session", "list"); err != nil {
+	if _, err := outputOf(dir, []string{heartbeat.TicketVariable + "=" + ticket}, program, "session", "list"); err != nil {
 		return "", "", err
 	}
-	if _, ok := heartbeat.Take(state, ticket); !ok {
-		return "OpenCode does not load veil's plugin here: it would run unguarded", "veil doctor says why", nil
+	if _, ok := heartbeat.Take(setup.Dirs.State, ticket); ok {
+		return "", "", nil
 	}
-	return "", "", nil
+	where := "here"
+	if dir != "" {
+		where = "in that directory"
+	}
+	return "OpenCode does not load veil's plugin " + where + ": it would run unguarded", "veil doctor says why", nil
 }
 
 // refuseToRun says why the host is not started.
 func (s streams) refuseToRun(why, remedy string) error {
 	s.complain(why, remedy)
 	return codeError(exitNotProtected)
-}
-
-// withoutPlugins says why OpenCode would load no plugin, if that is so.
-func withoutPlugins(args []string) (why, remedy string) {
-	for _, arg := range args {
-		if arg == "--" {
-			break
-		}
-		if name, _, _ := strings.Cut(arg, "="); name == "--pure" {
-			return "--pure has OpenCode load no plugin: it would run unguarded", "leave --pure out"
-		}
-	}
-	if v := os.Getenv("OPENCODE_PURE"); v != "" {
-		return "OPENCODE_PURE has OpenCode load no plugin: it would run unguarded", "unset OPENCODE_PURE"
-	}
-	return "", ""
 }
 
 // versionWord is a version as a message may show it.

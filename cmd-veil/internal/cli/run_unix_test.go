@@ -9,6 +9,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -18,6 +19,7 @@ import (
 // if it loads plugins, and says how it was called.
 const fakeOpenCode = `#!/bin/sh
 [ "$1" = --version ] && { echo "$FAKE_VERSION"; exit; }
+[ "$PWD" != "$FAKE_UNLOADED" ] || FAKE_PLUGIN=
 [ -z "$FAKE_PLUGIN" ] || echo '{"v":1,"id":1,"event":"hello","host":{"name":"opencode","version":"1.18.33"},"plugin":"0.2.0","cwd":"/nowhere"}' | "$VEIL_BINARY" opencode --stdio >/dev/null
 echo "called: $*"
 exit 7
@@ -40,24 +42,40 @@ func TestRunOpenCode(t *testing.T) {
 		{"by the environment", "1.18.33", "yes", nil, []string{"OPENCODE_PURE=1"}, exitNotProtected, "", "OPENCODE_PURE has OpenCode load no plugin"},
 		{"OpenCode 2", "2.0.14", "yes", nil, nil, exitNotProtected, "", "the plugins of OpenCode 2.0.14 are not known to this veil"},
 		{"an old one", "1.2.3", "yes", nil, nil, exitNotProtected, "", "the plugins of OpenCode 1.2.3 are not known to this veil"},
+		{"another server", "1.18.33", "yes", []string{"run", "--attach", "http://127.0.0.1:1", "hola"}, nil, exitNotProtected, "", "--attach sends to an OpenCode that was started elsewhere"},
+		{"another server, in one word", "1.18.33", "yes", []string{"run", "hola", "--attach=http://127.0.0.1:1"}, nil, exitNotProtected, "", "start that one by veil run opencode serve"},
+		{"attached to it", "1.18.33", "yes", []string{"--print-logs", "attach", "http://127.0.0.1:1"}, nil, exitNotProtected, "", "attach sends to an OpenCode that was started elsewhere"},
+		{"a prompt that says so", "1.18.33", "yes", []string{"run", "attach", "it"}, nil, 7, "called: run attach it\n", ""},
+		{"help, where nothing loads", "1.18.33", "", []string{"run", "--help"}, nil, 7, "called: run --help\n", ""},
+		{"a prompt that asks for it", "1.18.33", "", []string{"run", "--", "--help"}, nil, exitNotProtected, "", noPlugin},
+		{"a project in which nothing loads", "1.18.33", "yes", []string{"-m", "a/b", "BARE"}, []string{"FAKE_UNLOADED=BARE"}, exitNotProtected, "", "does not load veil's plugin in that directory: it would run unguarded"},
+		{"a directory in which nothing loads", "1.18.33", "yes", []string{"run", "--dir", ".BARE", "hola"}, []string{"FAKE_UNLOADED=BARE"}, exitNotProtected, "", noPlugin},
+		{"the same, in one word", "1.18.33", "yes", []string{"run", "hola", "--dir=BARE"}, []string{"FAKE_UNLOADED=BARE"}, exitNotProtected, "", noPlugin},
+		{"a prompt that is a directory", "1.18.33", "yes", []string{"run", "BARE"}, []string{"FAKE_UNLOADED=BARE"}, 7, "called: run BARE\n", ""},
 		{"no version", "x 12345678Z", "yes", nil, nil, exitNotProtected, "", "(version unknown)"},
 	}
 	for _, tc := range tests {
 		t.Run(tc.name, func(t *testing.T) {
-			m := newMachine(t)
+			m, bare := newMachine(t), t.TempDir()
+			named := func(texts ...string) (out []string) {
+				for _, text := range texts {
+					out = append(out, strings.ReplaceAll(text, "BARE", bare))
+				}
+				return out
+			}
 			bin := filepath.Join(t.TempDir(), "opencode")
 			require.NoError(t, os.WriteFile(bin, []byte(fakeOpenCode), 0o700))
-			cmd := exec.Command(os.Args[0], append([]string{"run", "opencode"}, tc.args...)...)
+			cmd := exec.Command(os.Args[0], append([]string{"run", "opencode"}, named(tc.args...)...)...)
 			cmd.Dir = "/"
 			cmd.Env = append([]string{
 				envAsVeil + "=1", "HOME=" + m.home, "PATH=" + filepath.Dir(bin), "VEIL_BINARY=" + os.Args[0],
 				"FAKE_VERSION=" + tc.version, "FAKE_PLUGIN=" + tc.plugin, "GORACE=atexit_sleep_ms=0",
-			}, tc.env...)
+			}, named(tc.env...)...)
 			var out, err bytes.Buffer
 			cmd.Stdout, cmd.Stderr = &out, &err
 			_ = cmd.Run() // its exit code is looked at
 			require.Equal(t, tc.code, cmd.ProcessState.ExitCode(), err.String())
-			require.Equal(t, tc.out, out.String())
+			require.Equal(t, named(tc.out)[0], out.String())
 			require.Contains(t, err.String(), tc.err)
 			require.NotContains(t, err.String(), "12345678Z")
 			left, globbed := filepath.Glob(filepath.Join(m.state(), "heartbeats", "*.json"))

@@ -43,7 +43,10 @@ func sessionsShowCommand(s streams) *urfave.Command {
 		Name:      "show",
 		Usage:     "describe a session; exit code 1 if it needs attention",
 		ArgsUsage: "ID|NAME",
-		Flags:     []urfave.Flag{&urfave.BoolFlag{Name: "json", Usage: "print one JSON object"}},
+		Description: "FORMS are spellings of the values. FOREIGN numbers stood in somebody's text, and RESERVED ones in\n" +
+			"the conversation: they are given to no value. The last gate sees whole requests, and what it finds no hook\n" +
+			"before it did. A snapshot opens the session faster.",
+		Flags: []urfave.Flag{&urfave.BoolFlag{Name: "json", Usage: "print one JSON object"}},
 		Action: func(_ context.Context, c *urfave.Command) error {
 			if c.Args().Len() != 1 {
 				return &usageError{"show needs one session", hintList}

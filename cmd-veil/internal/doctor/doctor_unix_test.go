@@ -476,6 +476,7 @@ func TestWithoutAHome(t *testing.T) {
 	r := Examine(t.Context(), Options{Veil: h.veil, Cwd: h.project})
 	require.Empty(t, r.Hosts)
 	require.Contains(t, r.Findings, Finding{"home", Bad, "", "", "there is no home directory: no host can be looked at", "set HOME", setHome})
+	require.Contains(t, r.Findings, Finding{"catalogue", Note, "", "", "no catalogue of client names: no names are found", "set HOME", setHome}, "there is no place for a veil.yaml")
 }
 
 // A home that lies in the project is mended by no other variable.

@@ -91,7 +91,8 @@ func (p *patient) copies(ctx context.Context, h *Host) {
 // were changed since: a host drops what it cannot parse, and says nothing.
 func (p *patient) differences(h Host, plan *install.Plan, command string) {
 	if len(plan.Changes) == 0 {
-		p.add(Finding{Check: "copies", Level: OK, Host: h.Name, Where: h.Guard, Text: "the " + h.Way + " and its program are those of veil " + h.GuardVersion})
+		whose := map[bool]string{true: "their", false: "its"}[h.Way == "hooks"]
+		p.add(Finding{Check: "copies", Level: OK, Host: h.Name, Where: h.Guard, Text: "the " + h.Way + " and " + whose + " program are those of veil " + h.GuardVersion})
 		return
 	}
 	for _, c := range plan.Changes {

@@ -6,6 +6,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"slices"
@@ -104,8 +105,15 @@ func (p *patient) misnamed(dirs config.Dirs) {
 	}
 }
 
+// editConfiguration is the command that opens the person's veil.yaml, in a folder that may
+// not be there yet.
 func (p *patient) editConfiguration() string {
-	return edit(filepath.Join(p.setup.Dirs.Config, "veil.yaml"))
+	folder := p.setup.Dirs.Config
+	command := edit(filepath.Join(folder, "veil.yaml"))
+	if _, err := os.Stat(folder); errors.Is(err, fs.ErrNotExist) {
+		command = "mkdir -p " + shellword.Quote(folder) + " && " + command
+	}
+	return command
 }
 
 // addError adds an error of veil's configuration: every event is denied. run mends one
@@ -137,7 +145,11 @@ func (p *patient) catalogue() {
 		return
 	}
 	if len(files) == 0 {
-		p.add(Finding{Check: "catalogue", Level: Note, Text: "no catalogue of client names: no names are found", Remedy: `write the lines "version: 1" and "catalog: FILE"`, Run: p.editConfiguration()})
+		f := Finding{Check: "catalogue", Level: Note, Text: "no catalogue of client names: no names are found", Remedy: `write the lines "version: 1" and "catalog: FILE"`, Run: p.editConfiguration()}
+		if p.setup.Dirs.Config == "" {
+			f.Remedy, f.Run = "set HOME", setHome
+		}
+		p.add(f)
 		return
 	}
 	c, err := catalogcheck.New()

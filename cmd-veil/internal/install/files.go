@@ -55,8 +55,9 @@ func (plan *Plan) copyPlugin(from, to, program string) error {
 }
 
 // removePlugin plans to remove what copyPlugin wrote, the manifest first. Other files
-// stay, and so do their folders.
-func (plan *Plan) removePlugin(from, to string) error {
+// stay, and so do their folders. above are folders that install may have made, the inner
+// ones first.
+func (plan *Plan) removePlugin(from, to string, above ...string) error {
 	names, err := filesOf(from)
 	if err != nil {
 		return err
@@ -65,6 +66,7 @@ func (plan *Plan) removePlugin(from, to string) error {
 		return nil // it is not what install wrote
 	}
 	names = append([]string{programFile}, names...)
+	before := len(plan.Changes)
 	for i := len(names) - 1; i >= 0; i-- {
 		if err := plan.remove(filepath.Join(to, names[i])); err != nil {
 			return err
@@ -72,6 +74,9 @@ func (plan *Plan) removePlugin(from, to string) error {
 	}
 	for _, dir := range []string{"program", "hooks", ".claude-plugin", "."} {
 		plan.dirs = append(plan.dirs, filepath.Join(to, dir))
+	}
+	if len(plan.Changes) > before {
+		plan.dirs = append(plan.dirs, above...)
 	}
 	if others := othersThan(names, to); len(others) > 0 {
 		plan.Stays = append(plan.Stays, to+" stays, with "+plural.Of(len(others), "file")+" that no veil install wrote, as "+others[0]+": take it out by hand")

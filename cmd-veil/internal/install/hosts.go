@@ -78,7 +78,7 @@ func (p Places) uninstallClaudeCode(plan *Plan) error {
 	if err := plan.leave(p.claudeSettings(), e); err != nil {
 		return err
 	}
-	if err := plan.removePlugin(claudeFiles, p.claudeFolder()); err != nil {
+	if err := plan.removePlugin(claudeFiles, p.claudeFolder(), filepath.Dir(p.claudeFolder()), p.Claude); err != nil {
 		return err
 	}
 	plan.note(before, ClaudeCode, ": veil goes out of %s", p.Claude)
@@ -92,7 +92,7 @@ func (p Places) uninstallOpenCode(plan *Plan) error {
 			return err
 		}
 	}
-	if err := plan.removePlugin(openCodeFiles, p.openCodeFolder()); err != nil {
+	if err := plan.removePlugin(openCodeFiles, p.openCodeFolder(), p.OpenCode); err != nil {
 		return err
 	}
 	plan.note(before, OpenCode, ": veil goes out of %s", p.OpenCode)

@@ -155,6 +155,45 @@ func TestSettingsAreAsBefore(t *testing.T) {
 	}
 }
 
+// What install made for itself goes, and what a person made stays, if only a link.
+func TestEmptyFoldersGo(t *testing.T) {
+	for _, host := range []string{ClaudeCode, OpenCode} {
+		t.Run(host, func(t *testing.T) {
+			p := places(t)
+			folder := map[string]string{ClaudeCode: p.Claude, OpenCode: p.OpenCode}[host]
+			require.NotContains(t, p.Hosts(), host)
+			plan, err := p.Install([]string{host}, false)
+			apply(t, plan, err)
+			plan, err = p.Uninstall([]string{host})
+			apply(t, plan, err)
+			require.NoDirExists(t, folder)
+			require.NotContains(t, p.Hosts(), host, "it does not look like a host that is there")
+
+			require.NoError(t, os.MkdirAll(filepath.Join(folder, "skills"), 0o700))
+			plan, err = p.Uninstall([]string{host})
+			apply(t, plan, err)
+			require.DirExists(t, filepath.Join(folder, "skills"), "nothing was installed")
+		})
+		t.Run(host+", behind a link", func(t *testing.T) {
+			p := places(t)
+			folder := map[string]string{ClaudeCode: p.Claude, OpenCode: p.OpenCode}[host]
+			real := t.TempDir()
+			require.NoError(t, os.MkdirAll(filepath.Dir(folder), 0o700))
+			require.NoError(t, os.Symlink(real, folder))
+			plan, err := p.Install([]string{host}, false)
+			apply(t, plan, err)
+			plan, err = p.Uninstall([]string{host})
+			apply(t, plan, err)
+			info, err := os.Lstat(folder)
+			require.NoError(t, err)
+			require.Equal(t, os.ModeSymlink, info.Mode().Type(), "the link stays")
+			left, err := os.ReadDir(real)
+			require.NoError(t, err)
+			require.Empty(t, left)
+		})
+	}
+}
+
 func TestFilesAreKept(t *testing.T) {
 	tests := []struct {
 		name   string

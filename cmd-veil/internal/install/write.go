@@ -28,7 +28,9 @@ func (plan *Plan) Apply() error {
 		}
 	}
 	for _, dir := range plan.dirs {
-		_ = os.Remove(dir) // only if it is empty
+		if info, err := os.Lstat(dir); err == nil && info.IsDir() { // a link is a person's own
+			_ = os.Remove(dir) // only if it is empty
+		}
 	}
 	return nil
 }
