@@ -6,6 +6,8 @@ import (
 	"io"
 	"strings"
 
+	urfave "github.com/urfave/cli/v3"
+
 	"github.com/veil-guard/veil/cmd-veil/internal/screen"
 )
 
@@ -26,8 +28,8 @@ func (s streams) folded(on io.Writer, line, indent string) string {
 // joined stands for a space at which nothing is divided. Visible text does not hold it.
 const joined = "\x00"
 
-// keepCommands joins the words of each veil command: it is pasted, and the half of a command
-// is another command.
+// keepCommands joins the words of each command: it is pasted, and the half of a command is
+// another command.
 func (s streams) keepCommands(line string) string {
 	root := commands(s)
 	words := strings.Split(line, " ")
@@ -35,11 +37,7 @@ func (s streams) keepCommands(line string) string {
 	within := false
 	for i, word := range words {
 		b.WriteString(word)
-		if word == "veil" {
-			within = i+1 < len(words) && root.Command(strings.TrimRight(words[i+1], endings)) != nil
-		} else if strings.TrimRight(word, endings) != word {
-			within = false
-		}
+		within = (within || begins(root, words[i:])) && strings.TrimRight(word, endings) == word
 		switch {
 		case i+1 == len(words):
 		case within:
@@ -49,6 +47,23 @@ func (s streams) keepCommands(line string) string {
 		}
 	}
 	return b.String()
+}
+
+// begins says whether words begin with a command, as hints name them.
+func begins(root *urfave.Command, words []string) bool {
+	next := ""
+	if len(words) > 1 {
+		next = strings.TrimRight(words[1], endings)
+	}
+	switch words[0] {
+	case "chmod", "mkdir", "unset":
+		return true
+	case "go":
+		return next == "install"
+	case "veil":
+		return root.Command(next) != nil
+	}
+	return false
 }
 
 // endings end a command in a sentence.

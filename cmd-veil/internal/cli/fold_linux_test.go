@@ -71,6 +71,19 @@ func TestLongLinesAreFolded(t *testing.T) {
 	require.Contains(t, veil(t, "", "filter", "--restore", "--session", "nuevo").err, "made; veil sessions list", "no terminal")
 }
 
+// Whatever shell command a hint names stays in one line.
+func TestCommandsAreNotFolded(t *testing.T) {
+	s := streams{strings.NewReader(""), &bytes.Buffer{}, &bytes.Buffer{}}
+	for text, want := range map[string]string{
+		"it is: chmod go= /a/b":                             "it is: chmod_go=_/a/b",
+		"make it by mkdir -p /a && veil catalog add /a, or": "make it by mkdir_-p_/a_&&_veil_catalog_add_/a, or",
+		"in the clone: go install ./cmd/..., and run that":  "in the clone: go_install_./cmd/..., and run that",
+		"veil and its plugin go well":                       "veil and its plugin go well",
+	} {
+		require.Equal(t, want, strings.ReplaceAll(s.keepCommands(text), joined, "_"))
+	}
+}
+
 // foldless is a text whose lines are not folded.
 func foldless(text string) string { return strings.Join(strings.Fields(text), " ") }
 
