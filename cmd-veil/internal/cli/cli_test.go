@@ -260,6 +260,14 @@ func TestHookWhoseOutputCannotBeWrittenDenies(t *testing.T) {
 	require.Equal(t, "veil: the answer could not be written: broken pipe; start veil with a standard output that the host reads\n", stderr.String())
 }
 
+// The last answer counts too: the exit code waits for it.
+func TestStdioWhoseOutputCannotBeWrittenFails(t *testing.T) {
+	newHome(t)
+	var stderr bytes.Buffer
+	require.Equal(t, exitHookFailed, Main([]string{"opencode", "--stdio"}, strings.NewReader("{}\n"), brokenPipe{}, &stderr))
+	require.Contains(t, stderr.String(), "broken pipe")
+}
+
 // jsonOf decodes a reply.
 func jsonOf(t *testing.T, text string) map[string]any {
 	t.Helper()

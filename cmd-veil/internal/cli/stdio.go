@@ -44,6 +44,7 @@ func runStdio(a lineAdapter, s streams) int {
 		if errors.Is(err, errLongLine) {
 			out.say(a.refuse(line, core.ReasonOf(err)))
 		} else if err != nil {
+			events.Wait()
 			return out.exitCode()
 		}
 		if out.exitCode() != exitOK {
