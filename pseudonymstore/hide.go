@@ -75,7 +75,7 @@ func (s *state) hide(places [][]place) []core.Rewriting {
 				return nil
 			}
 			if t != (core.Token{}) {
-				done[i].Edits = append(done[i].Edits, core.Edit{Start: p.start, End: p.end, New: t.String()})
+				done[i].Edits = append(roomy(done[i].Edits), core.Edit{Start: p.start, End: p.end, New: t.String()})
 			}
 		}
 	}

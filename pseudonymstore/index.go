@@ -107,7 +107,7 @@ func (x *index) follow(from uint32, chunk uint64, n int) uint32 {
 	to := x.edges.find(from, chunk, n)
 	if to == 0 {
 		to = uint32(len(x.nodes))
-		x.nodes = append(x.nodes, node{})
+		x.nodes = append(roomy(x.nodes), node{})
 		x.nodes[from].lengths |= 1 << (n - 1)
 		x.edges.add(edge{chunk, from, to, uint8(n)})
 	}
@@ -144,7 +144,7 @@ func (x *index) find(dst []core.Finding, text []byte, start, limit int) []core.F
 	var hits []hit // in falling order
 	for at := x.candidate(text, start, limit-minSpelling); at >= start; at = x.candidate(text, start, at-1) {
 		if h := x.longest(text[:limit], at, hits); h.word.end > 0 {
-			hits = append(hits, h)
+			hits = append(roomy(hits), h)
 		}
 	}
 	end := -1

@@ -124,7 +124,7 @@ func shorter(path string) error {
 func (l *log) append(records []record) error {
 	var b []byte
 	for _, r := range records {
-		b = appendRecord(b, r)
+		b = appendRecord(roomy(b), r)
 	}
 	err := l.raise(records)
 	if err == nil {
