@@ -102,7 +102,7 @@ func (n *insert) takeNames(text []byte, i int) bool {
 	if open < 0 {
 		return false
 	}
-	n.heads = heads{}
+	n.heads.count = 0
 	start := from + open + 1
 	for at := start; at <= i; at++ {
 		if at == i || text[at] == ',' {

@@ -24,6 +24,7 @@ type table struct {
 	above     span // the line above it in the block
 	delimiter byte // of the header; 0 for no header
 	heads     heads
+	next      heads // of the line that may be a header
 	cell      cell
 	single    single
 	width     int  // the column of the header that is last
@@ -110,8 +111,8 @@ func (t *table) isRow(text, trimmed []byte) bool {
 	case bytes.IndexByte(trimmed, t.delimiter) < 0:
 		return false
 	case t.resumed:
-		h, _, ok := readHeads(text, span{t.line, t.end}, t.delimiter)
-		another := ok && h.areNames(text, t.delimiter, true)
+		_, ok := t.next.read(text, span{t.line, t.end}, t.delimiter)
+		another := ok && t.next.areNames(text, t.delimiter, true)
 		return t.isAsWide(text) && !another
 	}
 	return true
@@ -149,20 +150,22 @@ func (t *table) takeHeader(text []byte, line span, ruled bool) {
 	if delimiter == oneColumn && !lone {
 		return
 	}
-	h, width, ok := readHeads(text, line, delimiter)
+	h := &t.next
+	width, ok := h.read(text, line, delimiter)
 	if !ok {
 		return
 	}
 	lone = lone && h.names(text) == 1
 	if (lone || h.areNames(text, delimiter, first)) && h.cued(text) {
-		t.delimiter, t.heads, t.width = delimiter, h, width
+		t.delimiter, t.heads, t.width = delimiter, *h, width
 		t.single = single{is: lone, plain: delimiter == oneColumn && !ruled && !isQuoted(text[line.start:line.end])}
 	}
 }
 
-// readHeads reads the names of columns from a line. It says which column is the last, and
+// read reads the names of columns from a line. It says which column is the last, and
 // whether all is what may stand in names.
-func readHeads(text []byte, line span, delimiter byte) (h heads, width int, ok bool) {
+func (h *heads) read(text []byte, line span, delimiter byte) (width int, ok bool) {
+	h.count = 0
 	c := cell{at: line.start, content: -1}
 	for start := line.start; start < line.end; {
 		from, column := c.at, c.column
@@ -171,14 +174,14 @@ func readHeads(text []byte, line span, delimiter byte) (h heads, width int, ok b
 				break
 			}
 			if !isHeadByte(text[from]) && delimiterAt(text, from, delimiter) == 0 {
-				return h, 0, false
+				return 0, false
 			}
 			c.step(text, delimiter)
 		}
 		h.add(span{start, from})
 		start = c.at
 	}
-	return h, c.column, true
+	return c.column, true
 }
 
 // names counts the cells in which something stands.
