@@ -24,11 +24,29 @@ func paymentCard(s *surroundings, g digitGroups) (core.Finding, bool) {
 		Kind: core.Tarjeta, Start: g.start, End: g.end, Value: string(g.digits[:g.count]),
 		Confidence: core.Certain, Basis: core.ByCheckDigit,
 	}
-	if g.groups > 1 && g.sep != '.' && !g.mixed && standsAlone(s.text, g.start, g.end) {
+	if g.groups > 1 && g.sep != '.' && !g.mixed && !g.counts() && standsAlone(s.text, g.start, g.end) {
 		return f, true
 	}
 	f.Confidence = core.Likely
 	return f, s.cued(g.start, rule)
+}
+
+// counts says whether each group is a little more or less than the one before, as in
+// tables of codes: 5740 5741 5742 5743.
+func (g *digitGroups) counts() bool {
+	const little = 16
+	at, before := 0, 0
+	for i := range g.groups {
+		n := 0
+		for _, c := range g.digits[at : at+int(g.sizes[i])] {
+			n = n*10 + int(c-'0')
+		}
+		if step := n - before; i > 0 && (step == 0 || step < -little || step > little) {
+			return false
+		}
+		at, before = at+int(g.sizes[i]), n
+	}
+	return true
 }
 
 // The bounds of a card number, in digits (ISO/IEC 7812-1 allows up to 19).

@@ -14,6 +14,7 @@ const (
 	base64URL             // without padding (RFC 4648, section 5)
 	kebab                 // letters, digits, hyphens
 	dottedURL             // base64url and dots
+	atlassian             // base64url and equals signs
 	slashed               // letters, digits, slashes
 	bearer                // the token of RFC 6750, section 2.1, without its padding
 	runBytes              // what credentials are searched by
@@ -46,6 +47,8 @@ func (a alphabet) has(c byte) bool {
 		low |= 1 << '-'
 	case dottedURL:
 		low, high = low|1<<'-'|1<<'.', high|underline
+	case atlassian:
+		low, high = low|1<<'-'|1<<'=', high|underline
 	case slashed:
 		low |= 1 << '/'
 	case bearer:

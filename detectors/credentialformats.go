@@ -26,12 +26,20 @@ func formatAt(b []byte) credentialFormat {
 	case "gh", "gi":
 		return githubFormat(b)
 	case "gl":
+		if b[2] == 's' || b[2] == 'c' && b[3] == '_' {
+			return serviceFormat(b)
+		}
 		return gitlabFormat(b)
+	case "AT", "NR", "nt", "nf", "pp", "ps", "r8", "re", "ru", "sb", "sn", "xk":
+		return serviceFormat(b)
 	case "np", "py", "do", "dc", "hf", "da", "sh", "sq":
 		return platformFormat(b)
 	case "AK", "AS", "AI", "GO", "AG":
 		return upperFormat(b)
 	case "xo", "xa", "se":
+		if begins(b, "xai-") {
+			return serviceFormat(b)
+		}
 		return slackFormat(b)
 	case "sk", "rk", "wh", "gs":
 		return keyFormat(b)
@@ -94,6 +102,8 @@ func platformFormat(b []byte) credentialFormat {
 		return credentialFormat{prefix: 4, alphabet: hexadecimal, least: 32, most: 32, holds: isMixed}
 	case begins(b, "shpat_"), begins(b, "shpca_"), begins(b, "shppa_"), begins(b, "shpss_"):
 		return credentialFormat{prefix: 6, alphabet: hexadecimal, least: 32, most: 32}
+	case begins(b, "sqp_"), begins(b, "squ_"), begins(b, "sqa_"):
+		return serviceFormat(b)
 	case begins(b, "sq0atp-"):
 		return credentialFormat{prefix: 7, alphabet: base64URL, least: 22, most: 22, holds: isMixed}
 	case begins(b, "sq0csp-"):
@@ -141,6 +151,8 @@ func keyFormat(b []byte) credentialFormat {
 		return credentialFormat{prefix: 7, alphabet: base64URL, least: 80, most: 140, holds: isAnthropicKey}
 	case begins(b, "sk-or-v1-"):
 		return credentialFormat{prefix: 9, alphabet: hexadecimal, least: 64, most: 64}
+	case begins(b, "sk-") && bodyEnd(b, 3, base64URL) == 3+32:
+		return credentialFormat{prefix: 3, alphabet: base64URL, least: 32, most: 32, holds: isShortKey}
 	case begins(b, "sk-"):
 		return credentialFormat{prefix: 3, alphabet: base64URL, least: 48, most: 250, holds: isOpenAIKey}
 	case begins(b, "gsk_"):

@@ -140,7 +140,7 @@ func labelEndsAt(text []byte, i int, words cueWords) bool {
 func isPhoneWord(word []byte, _ byte) bool {
 	switch string(bytes.TrimSuffix(word, []byte("s"))) {
 	case "tel", "telf", "tlf", "tlfn", "tfn", "tfno", "telefono", "telefonico", "movil",
-		"phone", "telephone", "phonenumber", "mobile", "cell", "fax", "whatsapp",
+		"phone", "telephone", "phonenumber", "mobile", "fax", "whatsapp",
 		"contacto", "llamar", "llama", "llame", "llamame", "llamada":
 		return true
 	}

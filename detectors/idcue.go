@@ -33,6 +33,20 @@ func isDNILabel(word []byte) bool {
 // isBareLabel says whether a word is the label of a DNI without its letter. A
 // document may have another number, and a CIF has letter and digits.
 func isBareLabel(word []byte) bool {
-	return bytes.HasSuffix(word, []byte("dni")) || bytes.HasSuffix(word, []byte("nif")) || string(word) == "identidad" ||
-		bytes.HasPrefix(word, []byte("dni")) || bytes.HasPrefix(word, []byte("nif")) && string(word) != "nifty"
+	return bytes.HasSuffix(word, []byte("dni")) || bytes.HasSuffix(word, []byte("nif")) || string(word) == "identidad" || beginsWithLabel(word)
+}
+
+// beginsWithLabel says whether a word in one piece begins with DNI or NIF and is no river,
+// no city and no word of English: dnicliente, niftitular, dniester, nifty.
+func beginsWithLabel(word []byte) bool {
+	const shortest = len("nifcli")
+	if len(word) < shortest {
+		return string(word) == "dnie"
+	}
+	for _, other := range [...]string{"dnies", "dniep", "dnipr", "nifti"} {
+		if bytes.HasPrefix(word, []byte(other)) {
+			return string(word) == "niftitular"
+		}
+	}
+	return bytes.HasPrefix(word, []byte("dni")) || bytes.HasPrefix(word, []byte("nif"))
 }

@@ -67,6 +67,11 @@ func plainNumber(text []byte, i int) (core.Finding, bool) {
 		if run >= creditorDigits && text[i-1] == 'S' {
 			return creditorID(text, i)
 		}
+		if run == cardZoneDigits || run == foreignerZoneDigits {
+			if f, ok := zoneID(text, i, run); ok {
+				return f, true
+			}
+		}
 	}
 	if mayBeDialled(text, i) {
 		if f, ok := internationalPhone(text, i); ok {

@@ -42,7 +42,7 @@ func nationalPhone(s *surroundings, g *digitGroups) (core.Finding, bool) {
 	if !ok {
 		p, ok = dialledAbroad(s.text, g.start)
 	}
-	if !ok || !phoneWordBefore(s, p.start) && !phoneWordBehind(s.text, p.end) {
+	if !ok || !phoneWordBefore(s, p.start) && !phoneWordBehind(s.text, p.end) || isMeasured(s.text, p.end) {
 		return core.Finding{}, false
 	}
 	return p.finding(core.Likely), true

@@ -41,7 +41,7 @@ func internationalPhone(text []byte, i int) (core.Finding, bool) {
 		return core.Finding{}, false
 	}
 	p, ok := readAbroad(text, start, code)
-	if !ok || isFraction(text[start:p.end]) {
+	if !ok || isFraction(text[start:p.end]) || isPosition(text[start:p.end]) {
 		return core.Finding{}, false
 	}
 	return p.finding(core.Certain), true
@@ -52,6 +52,14 @@ func internationalPhone(text []byte, i int) (core.Finding, bool) {
 func isFraction(number []byte) bool {
 	i := bytes.IndexByte(number, '.')
 	return i >= len(number)-len(".25") && i > 0 && digitsEnd(number, 1) == i && digitsEnd(number, i+1) == len(number)
+}
+
+// isPosition says whether a number is a place on the earth, in degrees and minutes, or with
+// seconds, as the data base of time zones has them (ISO 6709): +4612-05957.
+func isPosition(number []byte) bool {
+	i := bytes.IndexByte(number, '-')
+	return (i == len("+4612") || i == len("+461200")) && len(number) == 2*i+1 && digitsEnd(number, 1) == i &&
+		digitsEnd(number, i+1) == len(number)
 }
 
 // dialPrefix returns where a number begins whose first run of digits is at i, and

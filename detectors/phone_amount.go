@@ -72,6 +72,18 @@ func unitBeginsAt(text []byte, i int) bool {
 	return isUnit(unit) && !beginsID(text, end)
 }
 
+// isMeasured says whether a unit of two letters or more follows i and a blank: a function
+// call: 912345678 ns.
+func isMeasured(text []byte, i int) bool {
+	width := blankAt(text, i)
+	if width == 0 {
+		return false
+	}
+	var folded [maxUnit]byte
+	unit, _ := readUnit(folded[:0], text, i+width)
+	return len(unit) > 1 && isUnit(unit)
+}
+
 // beginsID says whether the letters that end at i begin a number: B12345674.
 func beginsID(text []byte, i int) bool {
 	return numberAfter(text, i) || digitsEnd(text[:min(len(text), i+2)], i) == i+2

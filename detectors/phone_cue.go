@@ -44,18 +44,18 @@ func isPhoneCue(word []byte, next byte) bool {
 	if isPhoneWord(word, next) {
 		return true
 	}
-	if (next == '(' || next == '_') && string(word) == "call" {
-		return false // in source: f.call(this), SYSTEM_CALL_MASK
-	}
-	if next == '_' && string(word) == "contact" {
-		return false // contact_id is a number of a data base
+	switch string(word) {
+	case "call", "contact": // of source and data bases: f.call(this), calls: 3, callTimeout, contact_id
+		return next != '(' && next != '_' && !isLetter(next)
+	case "cell":
+		return !isLetter(next)
 	}
 	switch string(bytes.TrimSuffix(word, []byte("s"))) {
-	case "tf", "telef", "tno", "tlm", "fijo", "mov", "mobil", "movile", "celular", "cel", "mobilephone", "landline",
+	case "tf", "telef", "tno", "tlm", "fijo", "mov", "mobil", "movile", "celular", "cel", "cellno", "cellnumber", "mobilephone", "landline",
 		"telefon", "telefonnummer", "rufnummer", "handynummer", "mobiltelefon", "telefone", "telemovel", "cellulare",
 		"phoneno", "phonenum", "telephonenumber", "mobilenumber", "faxnumber", "numtelefono", "numerotelefono",
-		"gsm", "sm", "bizum", "centralita", "wasap", "guasap", "call", "callto", "callerid", "msisdn",
-		"contact", "contactar", "contactame", "telno", "telnr", "telnum", "numtel", "numtelf", "numtlf", "telmovil", "telfijo",
+		"gsm", "sm", "bizum", "centralita", "wasap", "guasap", "callto", "callerid", "msisdn",
+		"contactar", "contactame", "telno", "telnr", "telnum", "numtel", "numtelf", "numtlf", "telmovil", "telfijo",
 		"telcontacto", "telcliente", "telcli", "telcasa":
 		return true
 	}
