@@ -28,6 +28,7 @@ const WITHHELD = "[veil: this prompt was withheld]";
 const FITTING = "install veil and its OpenCode plugin in versions that fit together";
 const LIMIT_MS = 10_000; // for one event; OpenCode itself has no time limit for a hook
 const MAX_CALLS = 2000; // whose arguments are remembered
+const MAX_PAST = 7 << 20; // bytes of a session's past: veil takes 8 MiB in a question, and compactions leave more behind
 const MAX_ANSWERED = 16 << 20; // characters of text that is remembered, of all sessions
 const MIN_ANSWERED = 64; // characters of a text that is remembered: a shorter one is always sent
 const SESSION_HEADER = "x-veil-session"; // from chat.headers to the fetch guard, which takes it away
@@ -472,15 +473,14 @@ async function server(input, options) {
   const summarising = /** @type {Set<string>} */ (new Set()); // sessions that are being compacted
   const asWritten = /** @type {Map<string, Json>} */ (new Map()); // a call's arguments as the model wrote them
 
-  /**
-   * Returns what a session holds that this process has not seen. A resumed one may have
-   * outlived veil's state, and a fork begins with another's tokens: veil must know them before
-   * it gives out numbers. @param {string} session
-   */
+  /** Returns what a session holds that this process has not seen. A resumed one may have outlived veil's state, and a fork
+   * begins with another's tokens: veil must know them before it gives out numbers. They are all it needs. @param {string} session */
   async function past(session) {
     const { data } = await within(limit, () => input.client.session.messages({ path: { id: session } }), () => {});
     if (!Array.isArray(data)) throw new Refusal("the session's past cannot be read", "try again, or start a new session");
-    return slots({ data }, "data", message);
+    const leaves = slots({ data }, "data", message);
+    if (Buffer.byteLength(JSON.stringify(leaves.map(leaf))) <= MAX_PAST) return leaves;
+    return slots({ tokens: [...new Set(leaves.flatMap((slot) => slot.in[slot.key].match(/\[[^[\]\s]{1,40}\]/g) ?? []))].join(" ") }, "tokens", content);
   }
 
   /** @type {Hooks} */

@@ -84,6 +84,24 @@ test("veil hears what a session holds before the first prompt of this process, o
   assert.match(JSON.stringify(history.leaves), value);
 });
 
+test("of a past that is too large for veil only the tokens are asked about, each once", async () => {
+  const info = { sessionID: root };
+  const say = (text) => ({ info, parts: [{ type: "text", text }] });
+  const past = [say(`[DNI-001] ${"ñ".repeat(3 << 20)}`), say(`x[DNI-002.3] a[0] [DNI-001]\n${"\n".repeat(2 << 20)}`), say("12345678Z [x y]")];
+  const { hooks, requests } = await load("mask", { input: { client: client(undefined, past), directory: "/w" } });
+  const output = { message: {}, parts: [{ type: "text", text: "hello" }] };
+  await hooks["chat.message"]({ sessionID: root }, output);
+  assert.equal(output.parts[0].text, "hello");
+  assert.deepEqual(requests().map(({ leaves }) => leaves.map(([, text]) => text)), [["[DNI-001] [DNI-002.3] [0]"], ["hello"]]);
+});
+
+test("a past without tokens that is too large is not asked about", async () => {
+  const past = [{ info: { sessionID: root }, parts: [{ type: "text", text: "x".repeat(8 << 20) }] }];
+  const { hooks, requests } = await load("mask", { input: { client: client(undefined, past), directory: "/w" } });
+  await hooks["chat.message"]({ sessionID: root }, { message: {}, parts: [{ type: "text", text: "hello" }] });
+  assert.deepEqual(requests().map(({ event }) => event), ["chat.message"]);
+});
+
 test("a prompt to a session whose past cannot be read is withheld", async () => {
   const { fire, hooks } = await load("mask", { input: { client: client(undefined, null), directory: "/work/project" } });
   const call = await fire(user("hola 12345678Z"));
