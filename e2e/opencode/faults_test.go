@@ -51,7 +51,7 @@ func faults() []fault {
 		{name: "the program says garbage after the handshake", program: `read -r line; echo "$line" | VEIL "$@"; while read -r line; do echo garbage; done`, saw: garbage},
 		{name: "the program hangs after the handshake", program: `read -r line; echo "$line" | VEIL "$@"; exec sleep 60`, saw: "veil: no answer within 4 s"},
 		{name: "the program allows everything of another request", program: `read -r line; echo "$line" | VEIL "$@"; while read -r line; do echo '{"v":1,"id":1,"decision":"allow"}'; done`, saw: garbage},
-		{name: "the state cannot be written", spoil: replaced("state/veil", ""), saw: "veil: not analysed: the sign that veil runs cannot be written: not a directory"},
+		{name: "the state cannot be written", spoil: replaced("state/veil", ""), saw: "veil: not analysed: the sign that veil runs cannot be written: not a directory; make veil's state directory writable, and room on its disk"},
 		{name: "the store cannot be written", spoil: replaced("state/veil/sessions", ""), saw: "veil: not analysed: pseudonym store: open"},
 		{name: "the configuration is broken", spoil: replaced("config/veil/veil.yaml", "no: such\n"), saw: "veil.yaml:1: the first key is not version: 1"},
 		{name: "the plugin fails at a prompt", throws: "chat.message", saw: failed},

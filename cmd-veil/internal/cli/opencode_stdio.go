@@ -68,7 +68,7 @@ func (o *openCodeLines) beat(dirs config.Dirs, g *opencode.Greeting) error {
 		Directory: g.Cwd, Ticket: ticket, Since: time.Now().UTC().Truncate(time.Second),
 	})
 	if err != nil {
-		return &config.Error{What: "the sign that veil runs cannot be written: " + config.Cause(err), Mend: "make veil's state directory writable"}
+		return &config.Error{What: "the sign that veil runs cannot be written: " + config.Cause(err), Mend: "make veil's state directory writable, and room on its disk"}
 	}
 	if ticket != "" {
 		return nil // who gave it out takes the sign away
