@@ -31,6 +31,9 @@ func formatAt(b []byte) credentialFormat {
 		}
 		return gitlabFormat(b)
 	case "AT", "NR", "nt", "nf", "pp", "ps", "r8", "re", "ru", "sb", "sn", "xk":
+		if !isServiceHead(b) {
+			return credentialFormat{} // as most words
+		}
 		return serviceFormat(b)
 	case "np", "py", "do", "dc", "hf", "da", "sh", "sq":
 		return platformFormat(b)

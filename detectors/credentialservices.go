@@ -7,6 +7,26 @@ import (
 	"unicode"
 )
 
+// isServiceHead says whether the sign that ends the prefix of a service, by its first two
+// letters, stands where it has to.
+func isServiceHead(b []byte) bool {
+	switch b[0] {
+	case 'r':
+		return b[2] == '_' || b[1] == 'u' && b[8] == '_'
+	case 'n':
+		return b[3] == '_'
+	case 'p':
+		return b[4] == '-' || b[6] == '_'
+	case 's':
+		return b[2] == '_' || b[3] == '_' || b[6] == '_'
+	case 'x':
+		return b[7] == '-'
+	case 'A':
+		return b[5] == '3'
+	}
+	return b[4] == '-'
+}
+
 // serviceFormat knows services that programs call, each by its documentation: Grafana
 // "Service account tokens" and "Access policies", Atlassian "API tokens", New Relic "API
 // keys" (user keys), Notion "Authorization", Netlify "Personal access tokens", Perplexity
