@@ -46,7 +46,7 @@ func serviceFormat(b []byte) credentialFormat {
 	case begins(b, "ntn_"):
 		return credentialFormat{prefix: 4, alphabet: alphanumeric, least: 46, most: 46, holds: isRandom}
 	case begins(b, "nfp_"):
-		return credentialFormat{prefix: 4, alphabet: alphanumeric, least: 36, most: 36, holds: isRandom}
+		return credentialFormat{prefix: 4, alphabet: alphanumeric, least: 36, most: 40, holds: isRandom}
 	case begins(b, "rubygems_"):
 		return credentialFormat{prefix: 9, alphabet: hexadecimal, least: 48, most: 48}
 	case begins(b, "xkeysib-"):

@@ -2,8 +2,8 @@
 
 package detectors
 
-// Half of the women of Spain are a María, which is written Mª or M.ª before another name.
-// Both are the same word, in a catalogue and in a text.
+// María before another name is mostly written Mª or M.ª. All three are the same word, in a
+// catalogue and in a text.
 var (
 	mariaHash      = hashBytes(hashSeed, []byte("maria"))
 	shortMariaHash = hashRune(hashRune(hashSeed, 'm'), 'ª')
