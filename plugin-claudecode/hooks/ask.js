@@ -74,7 +74,7 @@ export async function ask($, event, part, about = {}) {
       throw new Failure("veil did not start or did not answer", "see that the plugin's folder holds program/veil, and try again");
     });
   // veil itself ends with 0 or 2. Claude Code gives 1 for a program that was killed (2.1.332).
-  if (run.exitCode !== 0) throw new Failure(`veil ended with exit code ${run.exitCode}`, run.exitCode === 2 ? FITTING : AGAIN);
+  if (run.exitCode !== 0) throw new Failure(`veil ended with exit code ${run.exitCode}`, run.exitCode === 2 ? `try again, or ${FITTING}` : AGAIN);
   if (run.isStdoutTruncated) throw new Failure("veil's answer is too long", "make the text smaller");
   const answer = read(run.stdout, id);
   if (event !== "ui.render") begun = session; // a drawing begins nothing

@@ -98,7 +98,7 @@ for (const [how, reason] of [
   ["is missing", "veil did not start or did not answer; see that the plugin's folder holds program/veil, and try again"],
   ["may not be executed", "the program veil cannot be executed; see that program/veil in the plugin's folder has its x bit, on a file system that is not mounted noexec"],
   ["is killed", "veil ended with exit code 1; something ended it: try again, and install veil anew if it persists"],
-  ["crashes", "veil ended with exit code 2; install veil and its plugin in versions that fit together"],
+  ["crashes", "veil ended with exit code 2; try again, or install veil and its plugin in versions that fit together"],
 ])
   test(`the remedy fits when veil ${how}`, async () => {
     const veil = /** @type {import("./fake-veil.js").Veil} */ (failures[how]);

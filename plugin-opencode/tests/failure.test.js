@@ -29,7 +29,7 @@ const failures = [
   ["array", /not one of protocol v1/],
   ["null", /not one of protocol v1/],
   ["deaf", /^veil: veil ended with exit code 0; /],
-  ["old", /^veil: veil ended with exit code 2; install veil and its OpenCode plugin in versions that fit together$/],
+  ["old", /^veil: veil ended with exit code 2; try again, or install veil and its OpenCode plugin in versions that fit together$/],
   ["exit-3", /^veil: veil ended with exit code 3; /],
   ["signal", /^veil: veil was ended by a signal; try again$/],
   ["unfit", /^veil: the plugin 0.2.0 and veil 9 do not fit together; install another$/],

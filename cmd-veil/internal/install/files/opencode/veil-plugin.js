@@ -179,7 +179,7 @@ function program() {
       self.stop(new Refusal(`veil did not start (${code ?? "no reason given"})`, remedy));
     });
     child.on("close", (code) =>
-      self.stop(code === null ? new Refusal("veil was ended by a signal", "try again") : new Refusal(`veil ended with exit code ${code}`, FITTING)),
+      self.stop(code === null ? new Refusal("veil was ended by a signal", "try again") : new Refusal(`veil ended with exit code ${code}`, `try again, or ${FITTING}`)),
     );
     for (const handle of [child, child.stdin, child.stdout]) /** @type {any} */ (handle).unref?.();
     return self;
