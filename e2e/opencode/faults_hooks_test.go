@@ -132,7 +132,7 @@ func TestFaultsOfOtherHooks(t *testing.T) {
 // faultsOf are the ways in which a deed's hook has no answer of veil.
 func faultsOf(d deed) []fault {
 	list := []fault{
-		{name: "the program is dead", program: "exit 1", saw: "veil: veil ended with exit code 1; install veil"},
+		{name: "the program is dead", program: "exit 1", saw: "veil: veil ended with exit code 1; try again, or install veil"},
 		{name: "the program hangs", program: "exec sleep 60", saw: "veil: no answer within 4 s; try again"},
 		{name: "the program says garbage", program: "while read -r line; do echo garbage; done", saw: "veil: veil's answer is not one of protocol v1; install veil"},
 		{name: "veil denies", spoil: replaced("config/veil/veil.yaml", "no: such\n"), saw: "veil.yaml:1: the first key is not version: 1; begin it with version: 1"},
