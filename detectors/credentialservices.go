@@ -27,55 +27,48 @@ func isServiceHead(b []byte) bool {
 	return b[4] == '-'
 }
 
-// serviceFormat knows services that programs call, each by its documentation: Grafana
-// "Service account tokens" and "Access policies", Atlassian "API tokens", New Relic "API
-// keys" (user keys), Notion "Authorization", Netlify "Personal access tokens", Perplexity
-// and xAI "API keys", PlanetScale "Service tokens", Replicate "API tokens", Resend "API
-// keys", RubyGems "API keys", Supabase "Access tokens" and "API keys", Sentry "Auth
-// tokens", SonarQube "User tokens", Brevo "API keys".
-func serviceFormat(b []byte) credentialFormat {
-	switch {
-	case begins(b, "glsa_"):
-		return credentialFormat{prefix: 5, alphabet: base64URL, least: 41, most: 41, holds: isGrafana}
-	case begins(b, "glc_ey"):
-		return credentialFormat{prefix: 6, alphabet: base64Text, least: 40, most: 400, holds: isMixed}
-	case begins(b, "ATATT3"), begins(b, "ATCTT3"):
-		return credentialFormat{prefix: 6, alphabet: atlassian, least: 150, most: 250, holds: isRandom}
-	case begins(b, "NRAK-"):
-		return credentialFormat{prefix: 5, alphabet: alphanumeric, least: 27, most: 27, holds: isMixed}
-	case begins(b, "ntn_"):
-		return credentialFormat{prefix: 4, alphabet: alphanumeric, least: 46, most: 46, holds: isRandom}
-	case begins(b, "nfp_"):
-		return credentialFormat{prefix: 4, alphabet: alphanumeric, least: 36, most: 40, holds: isRandom}
-	case begins(b, "rubygems_"):
-		return credentialFormat{prefix: 9, alphabet: hexadecimal, least: 48, most: 48}
-	case begins(b, "xkeysib-"):
-		return credentialFormat{prefix: 8, alphabet: kebab, least: 81, most: 81, holds: isBrevo}
-	case begins(b, "pscale_tkn_"), begins(b, "pscale_pw_"):
-		return credentialFormat{prefix: bytes.LastIndexByte(b[:11], '_') + 1, alphabet: base64URL, least: 32, most: 64, holds: isRandom}
-	}
-	return keyedFormat(b)
+// services are those that programs call, each by its documentation: Grafana "Service
+// account tokens" and "Access policies", Atlassian "API tokens", New Relic "API keys" (user
+// keys), Notion "Authorization", Netlify "Personal access tokens", Perplexity and xAI "API
+// keys", PlanetScale "Service tokens", Replicate "API tokens", Resend "API keys", RubyGems
+// "API keys", Supabase "Access tokens" and "API keys", Sentry "Auth tokens", SonarQube "User
+// tokens", Brevo "API keys".
+var services = [...]struct {
+	prefix      string
+	alphabet    alphabet
+	least, most int
+	holds       func(body []byte) bool
+}{
+	{"glsa_", base64URL, 41, 41, isGrafana},
+	{"glc_ey", base64Text, 40, 400, isMixed},
+	{"ATATT3", atlassian, 150, 250, isRandom},
+	{"ATCTT3", atlassian, 150, 250, isRandom},
+	{"NRAK-", alphanumeric, 27, 27, isMixed},
+	{"ntn_", alphanumeric, 46, 46, isRandom},
+	{"nfp_", alphanumeric, 36, 40, isRandom},
+	{"rubygems_", hexadecimal, 48, 48, nil},
+	{"xkeysib-", kebab, 81, 81, isBrevo},
+	{"pscale_tkn_", base64URL, 32, 64, isRandom},
+	{"pscale_pw_", base64URL, 32, 64, isRandom},
+	{"pplx-", alphanumeric, 48, 48, isRandom},
+	{"xai-", alphanumeric, 80, 80, isRandom},
+	{"r8_", alphanumeric, 37, 37, isRandom},
+	{"re_", base64URL, 33, 33, isResend},
+	{"sbp_", hexadecimal, 40, 40, nil},
+	{"sb_secret_", base64URL, 31, 31, isRandom},
+	{"sntryu_", hexadecimal, 64, 64, nil},
+	{"sqp_", hexadecimal, 40, 40, nil},
+	{"squ_", hexadecimal, 40, 40, nil},
+	{"sqa_", hexadecimal, 40, 40, nil},
 }
 
-// keyedFormat is serviceFormat for the keys of models, of mail and of code analysis.
-func keyedFormat(b []byte) credentialFormat {
-	switch {
-	case begins(b, "pplx-"):
-		return credentialFormat{prefix: 5, alphabet: alphanumeric, least: 48, most: 48, holds: isRandom}
-	case begins(b, "xai-"):
-		return credentialFormat{prefix: 4, alphabet: alphanumeric, least: 80, most: 80, holds: isRandom}
-	case begins(b, "r8_"):
-		return credentialFormat{prefix: 3, alphabet: alphanumeric, least: 37, most: 37, holds: isRandom}
-	case begins(b, "re_"):
-		return credentialFormat{prefix: 3, alphabet: base64URL, least: 33, most: 33, holds: isResend}
-	case begins(b, "sbp_"):
-		return credentialFormat{prefix: 4, alphabet: hexadecimal, least: 40, most: 40}
-	case begins(b, "sb_secret_"):
-		return credentialFormat{prefix: 10, alphabet: base64URL, least: 31, most: 31, holds: isRandom}
-	case begins(b, "sntryu_"):
-		return credentialFormat{prefix: 7, alphabet: hexadecimal, least: 64, most: 64}
-	case begins(b, "sqp_"), begins(b, "squ_"), begins(b, "sqa_"):
-		return credentialFormat{prefix: 4, alphabet: hexadecimal, least: 40, most: 40}
+// serviceFormat returns the format of the service whose prefix b begins with, or the zero
+// value.
+func serviceFormat(b []byte) credentialFormat {
+	for i := range services {
+		if s := &services[i]; begins(b, s.prefix) {
+			return credentialFormat{prefix: len(s.prefix), alphabet: s.alphabet, least: s.least, most: s.most, holds: s.holds}
+		}
 	}
 	return credentialFormat{}
 }

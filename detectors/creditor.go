@@ -15,30 +15,33 @@ func creditorID(text []byte, i int) (core.Finding, bool) {
 	if i < 2 || text[i-2] != 'E' || letterEndsAt(text, i-2) || at >= len(text) {
 		return core.Finding{}, false
 	}
-	id := text[at:]
-	f, ok := plainID(id)
-	if !ok || f.Start != 0 || letterBeginsAt(text, at+f.End) {
+	f, ok := plainID(text, at)
+	if !ok || letterBeginsAt(text, f.End) {
 		return core.Finding{}, false
 	}
 	if !ibanHolds(append([]byte{'E', 'S', text[i], text[i+1]}, f.Value...)) {
 		return core.Finding{}, false
 	}
-	f.Start, f.End = at, at+f.End
 	return f, true
 }
 
-// plainID reads the DNI, NIE or CIF that a text begins with.
-func plainID(text []byte) (core.Finding, bool) {
-	first := 0
-	if isLetter(text[0]) {
+// plainID reads the DNI, NIE or CIF that begins at i, whatever stands before.
+func plainID(text []byte, i int) (core.Finding, bool) {
+	id, first := text[i:], 0
+	if isLetter(id[0]) {
 		first++
 	}
-	n, ok := readID(text, first)
+	n, ok := readID(id, first)
 	if !ok {
 		return core.Finding{}, false
 	}
-	if f, ok := plainDNI(text, &n); ok {
-		return f, true
+	f, ok := plainDNI(id, &n)
+	if !ok {
+		f, ok = plainCIF(id, &n)
 	}
-	return plainCIF(text, &n)
+	if !ok || f.Start != 0 {
+		return core.Finding{}, false
+	}
+	f.Start, f.End = i, i+f.End
+	return f, true
 }

@@ -30,11 +30,8 @@ func spellsSign(text []byte, start, end int, c byte) bool {
 
 // followsLabel says whether the word right before i is the label of a value of any kind.
 func followsLabel(text []byte, i int) bool {
-	from := i
-	for from > 0 && i-from < maxCue && isLetter(text[from-1]) {
-		from--
-	}
-	return isLabel(text[from:i])
+	before := text[max(0, i-maxCue):i]
+	return isLabel(before[wordStart(before):])
 }
 
 // afterInvisible returns the byte behind the invisible signs at i, 0 if none stands there:

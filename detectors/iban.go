@@ -49,14 +49,19 @@ func findIBAN(text []byte, i int) (core.Finding, bool) {
 	if r.count < length || letterBeginsAt(text, r.end) && !isBICLabel(text[r.end:]) || !ibanHolds(r.value[:length]) || r.hyphens && partOfUUID(text, start) {
 		return core.Finding{}, false
 	}
+	return r.finding(start), true
+}
+
+// finding is what was read as an IBAN that begins at start.
+func (r *ibanReader) finding(start int) core.Finding {
 	f := core.Finding{
-		Kind: core.IBAN, Start: start, End: r.end, Value: string(r.value[:length]),
+		Kind: core.IBAN, Start: start, End: r.end, Value: string(r.value[:r.count]),
 		Confidence: core.Certain, Basis: core.ByCheckDigit,
 	}
 	if r.lines > 0 {
 		f.Plain = f.Value
 	}
-	return f, true
+	return f
 }
 
 // followsSpain says whether ES stands before i, with a blank or a hyphen between.
@@ -73,14 +78,7 @@ func spacedIBAN(text []byte, i int) (core.Finding, bool) {
 	if r.count < length || letterBeginsAt(text, r.end) || digitsEnd(r.value[2:length], 0) != length-2 || !ibanHolds(r.value[:length]) {
 		return core.Finding{}, false
 	}
-	f := core.Finding{
-		Kind: core.IBAN, Start: i - start, End: r.end, Value: string(r.value[:length]),
-		Confidence: core.Certain, Basis: core.ByCheckDigit,
-	}
-	if r.lines > 0 {
-		f.Plain = f.Value
-	}
-	return f, true
+	return r.finding(i - start), true
 }
 
 // isBICLabel says whether the label of the bank's code follows, glued to an IBAN as where

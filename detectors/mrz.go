@@ -34,10 +34,9 @@ func zoneID(text []byte, i, run int) (core.Finding, bool) {
 	if !found || at >= len(text) {
 		return core.Finding{}, false
 	}
-	f, ok := plainID(text[at:])
-	if !ok || f.Start != 0 || !bytes.HasPrefix(text[at+f.End:], []byte("<<")) {
+	f, ok := plainID(text, at)
+	if !ok || !bytes.HasPrefix(text[f.End:], []byte("<<")) {
 		return core.Finding{}, false
 	}
-	f.Start, f.End = at, at+f.End
 	return f, true
 }
