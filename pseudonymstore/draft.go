@@ -4,7 +4,6 @@ package pseudonymstore
 
 import (
 	"fmt"
-	"slices"
 	"strings"
 
 	"github.com/veil-guard/veil/core"
@@ -97,15 +96,6 @@ func (d *draft) mint(p place) error {
 	d.taken[slotOf(r.token)] = true
 	d.records = append(roomy(d.records), r)
 	return nil
-}
-
-// roomy makes room for as many entries again in a slice that is full. append alone takes a
-// quarter for a long one, and has left behind five times what it holds.
-func roomy[T any](s []T) []T {
-	if len(s) < cap(s) {
-		return s
-	}
-	return slices.Grow(s, max(4, len(s)))
 }
 
 // withFile turns the record that mints a large blob into the one that names its

@@ -117,7 +117,7 @@ func (w *snapshotWriter) addLedger(l *ledger) {
 	w.frees = append(w.frees, l.free)
 	top := 0
 	if n := len(numbers); n > 0 {
-		top = max(top, numbers[n-1])
+		top = numbers[n-1]
 	}
 	w.tops = append(w.tops, top)
 	for _, number := range numbers {

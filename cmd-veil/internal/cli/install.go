@@ -6,6 +6,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"os"
 	"slices"
@@ -178,10 +179,7 @@ func (i installation) carryOut(s streams, plan *install.Plan, then, nothing stri
 	if len(plan.Changes) == 0 && len(plan.Stays) == 0 {
 		lines = append(lines, "nothing to do: "+nothing)
 	}
-	text := ""
-	for _, line := range lines {
-		text += s.folded(s.out, line, "  ") + "\n"
-	}
+	text := s.foldedLines(lines)
 	if i.dryRun && len(plan.Changes) > 0 {
 		text += plan.Diff() + "nothing was changed\n"
 	}
@@ -191,12 +189,17 @@ func (i installation) carryOut(s streams, plan *install.Plan, then, nothing stri
 	if err := plan.Apply(); err != nil || len(plan.Changes) == 0 || len(plan.Stays) > 0 {
 		return onDisk(err)
 	}
-	for line := range strings.SplitSeq(then, "\n") {
-		if _, err := fmt.Fprintln(s.out, s.folded(s.out, line, "  ")); err != nil {
-			return err
-		}
+	_, err := io.WriteString(s.out, s.foldedLines(strings.Split(then, "\n")))
+	return err
+}
+
+// foldedLines are lines as standard output gets them.
+func (s streams) foldedLines(lines []string) string {
+	var b strings.Builder
+	for _, line := range lines {
+		b.WriteString(s.folded(s.out, line, "  ") + "\n")
 	}
-	return nil
+	return b.String()
 }
 
 // startAnew says which hosts still run as they were.
